@@ -1,0 +1,65 @@
+# Helpers for this project's targets. Unknown arguments are errors; everything is set per target, nothing globally, but for
+# the output folders and the sanitizers, which must agree over the whole build.
+
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+if(AMPSCOPE_SANITIZE)
+  add_compile_options(-fsanitize=${AMPSCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${AMPSCOPE_SANITIZE})
+endif()
+
+function(ampscope_settings target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
+  if(MSVC)
+    target_compile_options(${target} PRIVATE /W4 /utf-8)
+  else()
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wold-style-cast)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+      # GCC 12 warns falsely about every `"text" + string` (GCC bug 105651, closed in 13).
+      target_compile_options(${target} PRIVATE -Wno-restrict)
+    endif()
+    if(AMPSCOPE_WERROR)
+      target_compile_options(${target} PRIVATE -Werror)
+    endif()
+  endif()
+endfunction()
+
+# ampscope_library(<name> SOURCES … [LINK …] [PRIVATE_LINK …]): a static library of one folder.
+function(ampscope_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK;PRIVATE_LINK")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "ampscope_library(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  add_library(${name} STATIC ${arg_SOURCES})
+  ampscope_settings(${name})
+  target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE ${arg_PRIVATE_LINK})
+endfunction()
+
+# ampscope_qt_library(…): the same for ui/, with moc and without Qt's lower-case keywords.
+function(ampscope_qt_library name)
+  ampscope_library(${name} ${ARGN})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON)
+  target_compile_definitions(${name} PRIVATE QT_NO_KEYWORDS QT_NO_CAST_FROM_BYTEARRAY QT_DISABLE_DEPRECATED_BEFORE=0x060400)
+endfunction()
+
+# ampscope_test(<name> SOURCE <file> LINK … [LABELS …] [TIMEOUT seconds]): one Qt Test class, one binary, one ctest entry.
+function(ampscope_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;TIMEOUT" "LINK;LABELS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "ampscope_test(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  add_executable(${name} ${arg_SOURCE})
+  ampscope_settings(${name})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+  target_link_libraries(${name} PRIVATE ${arg_LINK} Qt6::Test)
+  target_compile_definitions(${name} PRIVATE
+    QT_NO_KEYWORDS AMPSCOPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" AMPSCOPE_BIN_DIR="${PROJECT_BINARY_DIR}/bin")
+  add_test(NAME ${name} COMMAND ${name})
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 120)
+  endif()
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
+    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_FORCE_STDERR_LOGGING=1")
+endfunction()

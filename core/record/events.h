@@ -1,0 +1,133 @@
+// What a run says while it goes on: samples, facts and details. A trainer writes them, everything else reads them.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/text/message.h"
+
+namespace ampscope::record {
+
+/// The columns of a sample, one sample per attempted optimizer step.
+enum class Column : std::size_t {
+    Step,           ///< counted from 0
+    Ran,            ///< 1 when the optimizer changed the weights
+    Loss,           ///< unscaled, before loss_multiplier, averaged over the step's micro-batches
+    Scale,          ///< loss scale used in this step; 1 without a scaler
+    GradNorm,       ///< after unscale, before clipping
+    GradZeroShare,  ///< share of parameter gradients that are exactly zero after backward
+    UnderflowShare, ///< of the nonzero gradients of an fp32 backward of the same batch: share that, times the scale, rounds
+                    ///< to zero in the gradients' format; not measured on most steps (record.details_every)
+    OverflowShare,  ///< share of parameter gradients that are Inf or NaN before unscale
+    Lr,             ///< learning rate of this step
+    Ms,             ///< wall-clock milliseconds of this step
+    BytesWeights,   ///< decimal bytes held: parameters
+    BytesGradients, ///< gradients at the end of backward, where they are most
+    BytesOptimizer, ///< optimizer state at the end of the step
+    BytesActivations, ///< kept for backward at the end of forward
+    BytesEmulation, ///< fp32 copies of 16-bit operands that a GPU would not need, at their highest
+    BytesPeak,      ///< highest in the step, without emulation
+};
+constexpr std::size_t kColumnCount = 16;
+
+enum class ColumnKind {
+    Reproducible, ///< equal for equal scenarios on the same machine and LibTorch
+    Timing,       ///< never
+};
+
+struct ColumnInfo {
+    Column column;
+    std::string_view name; ///< as in record.json
+    ColumnKind kind;
+    std::string_view unit; ///< "", "ms", "bytes"
+    bool flag = false;     ///< written as true and false
+    /// One line on what it is.
+    text::Message meaning() const { return {"column." + std::string(name), {}}; }
+};
+std::span<const ColumnInfo> columns();
+const ColumnInfo* find_column(std::string_view name);
+
+/// "Not measured in this step": null in JSON, an empty cell in CSV. Unlike NaN it is not data. It is one particular NaN.
+constexpr double kMissing = std::bit_cast<double>(std::uint64_t{0x7ff8'0000'0000'0a15});
+constexpr bool is_missing(double value) { return std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(kMissing); }
+
+/// One row. Starts with every column missing.
+class Sample {
+  public:
+    Sample() { m_values.fill(kMissing); }
+    double& operator[](Column column) { return m_values[static_cast<std::size_t>(column)]; }
+    double operator[](Column column) const { return m_values[static_cast<std::size_t>(column)]; }
+    std::int64_t step() const { return static_cast<std::int64_t>((*this)[Column::Step]); }
+    bool ran() const { return (*this)[Column::Ran] != 0; }
+
+  private:
+    std::array<double, kColumnCount> m_values;
+};
+
+using FactValue = std::variant<bool, std::int64_t, double, std::string>;
+
+/// Something that happened at a step. Kinds and their values:
+///   step_skipped     parameter (the first with an Inf or NaN), nonfinite (how many it holds)
+///   scale_changed    from, to, why ("found_inf", "growth")
+///   loss_nonfinite   value (the first loss that is Inf or NaN)
+///   setting_changed  field, from, to
+///   finished
+///   stopped
+///   failed           text
+struct Fact {
+    std::int64_t step = 0;
+    std::string kind;
+    std::vector<std::pair<std::string, FactValue>> values;
+
+    const FactValue* find(std::string_view name) const;
+    /// A number (also true and false) by name; nullopt when it is not there or a text.
+    std::optional<double> number(std::string_view name) const;
+    /// A text by name, or "".
+    std::string text(std::string_view name) const;
+    bool operator==(const Fact&) const = default;
+};
+
+/// Gradient sizes of all parameters at one step, unscaled: counts[i] values lie in [2^(log2_low+i), 2^(log2_low+i+1)).
+struct GradientHistogram {
+    int log2_low = 0;
+    std::vector<std::int64_t> counts;
+    std::int64_t zero = 0, inf = 0, nan = 0;
+    double scale = 1; ///< loss scale of that step
+
+    std::int64_t total() const;
+    bool operator==(const GradientHistogram&) const = default;
+};
+
+/// A kind that this program does not know (a newer one wrote it), kept as its JSON text.
+struct UnknownDetail {
+    std::string kind;
+    std::string json;
+    bool operator==(const UnknownDetail&) const = default;
+};
+
+struct Detail {
+    std::int64_t step = 0;
+    std::variant<GradientHistogram, UnknownDetail> payload;
+    bool operator==(const Detail&) const = default;
+};
+
+/// Where a trainer writes to. Called on the compute thread.
+class EventSink {
+  public:
+    virtual ~EventSink() = default;
+    virtual void sample(const Sample& sample) = 0;
+    virtual void fact(const Fact& fact) = 0;
+    virtual void detail(const Detail& detail) = 0;
+};
+
+} // namespace ampscope::record

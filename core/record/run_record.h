@@ -1,0 +1,113 @@
+// One result: everything that a run said, in order, with the scenario it ran and the machine it ran on.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/io/file.h"
+#include "core/io/json.h"
+#include "core/record/events.h"
+#include "core/scenario/scenario.h"
+
+namespace ampscope::record {
+
+constexpr int kSchema = 1;
+
+/// What a run ran on: names and values in the order in which they are shown.
+using Environment = std::vector<std::pair<std::string, FactValue>>;
+
+/// Append-only; a sink for the trainer's events. Not for use by two threads at once.
+class RunRecord : public EventSink {
+  public:
+    RunRecord() = default;
+    RunRecord(scenario::Scenario run, Environment where) : m_scenario(std::move(run)), m_environment(std::move(where)) {}
+
+    void sample(const Sample& sample) override { m_samples.push_back(sample); }
+    void fact(const Fact& fact) override { m_facts.push_back(fact); }
+    void detail(const Detail& detail) override { m_details.push_back(detail); }
+
+    const scenario::Scenario& scenario() const { return m_scenario; }
+    const Environment& environment() const { return m_environment; }
+    const std::vector<Sample>& samples() const { return m_samples; }
+    const std::vector<Fact>& facts() const { return m_facts; }
+    const std::vector<Detail>& details() const { return m_details; }
+
+    /// One column of all samples.
+    std::vector<double> values(Column column) const;
+    /// Facts of one kind, oldest first.
+    std::vector<const Fact*> facts_of(std::string_view kind) const;
+    /// The newest gradient histogram taken at or before `step`, with its step; nullptr before the first.
+    const Detail* histogram_at(std::int64_t step) const;
+    /// A value of the environment as text, or "".
+    std::string environment_text(std::string_view name) const;
+    bool is_finished() const { return !facts_of("finished").empty(); }
+    bool has_failed() const { return !facts_of("failed").empty(); }
+
+  private:
+    scenario::Scenario m_scenario;
+    Environment m_environment;
+    std::vector<Sample> m_samples;
+    std::vector<Fact> m_facts;
+    std::vector<Detail> m_details;
+};
+
+/// Counted from the samples.
+struct Summary {
+    std::int64_t steps_run = 0;
+    std::int64_t steps_skipped = 0;
+    double final_loss = kMissing;
+    double steps_per_second = kMissing; ///< 1000 / median ms
+};
+Summary summarize(const RunRecord& record);
+
+/// record.json: schema, scenario, environment, samples by column, facts, details, summary.
+std::string record_text(const RunRecord& record);
+/// trace.csv: one line per sample; RFC 4180, names in the first line, missing values empty.
+std::string trace_csv(const RunRecord& record);
+
+/// Reads record.json. Everything is read back bit for bit. Errors carry line and column.
+RunRecord read_record(const io::Json& json);
+RunRecord load_record(const std::string& path);
+
+/// Names of the reproducible columns whose values differ, and "facts" or "details" where those do. Empty: the same run.
+/// Values are compared bit for bit; every NaN equals every NaN.
+std::vector<std::string> differences(const RunRecord& a, const RunRecord& b);
+
+/// Writes events to a file as they come, one JSON line each, at most a second behind. A killed run leaves everything up
+/// to that second.
+class Journal : public EventSink {
+  public:
+    Journal(const std::string& path, const scenario::Scenario& scenario, const Environment& environment);
+    void sample(const Sample& sample) override;
+    void fact(const Fact& fact) override;
+    void detail(const Detail& detail) override;
+    void sync() { m_file.sync(); }
+
+  private:
+    io::AppendFile m_file;
+};
+
+/// What a journal holds. A last line that was cut off is passed over; a broken line before it is an error.
+RunRecord load_journal(const std::string& path);
+
+/// Hands every event on to several sinks.
+class Tee : public EventSink {
+  public:
+    explicit Tee(std::vector<EventSink*> sinks) : m_sinks(std::move(sinks)) {}
+    void sample(const Sample& sample) override {
+        for (auto* sink : m_sinks) sink->sample(sample);
+    }
+    void fact(const Fact& fact) override {
+        for (auto* sink : m_sinks) sink->fact(fact);
+    }
+    void detail(const Detail& detail) override {
+        for (auto* sink : m_sinks) sink->detail(detail);
+    }
+
+  private:
+    std::vector<EventSink*> m_sinks;
+};
+
+} // namespace ampscope::record

@@ -1,0 +1,39 @@
+// Scenarios as JSON and by name.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/io/json.h"
+#include "core/io/json_writer.h"
+#include "core/scenario/scenario.h"
+
+namespace ampscope::scenario {
+
+/// Reads a scenario object. Fields that are not there keep the value they have in `base`. Unknown fields, wrong kinds and
+/// values out of range are BadInput errors with line, column and field; so is a schema newer than kSchema.
+Scenario read_scenario(const io::Json& json, Scenario base = {});
+/// The whole scenario, defaults filled in, as one object.
+void write_scenario(io::JsonWriter& writer, const Scenario& scenario);
+std::string scenario_text(const Scenario& scenario);
+
+/// A scenario that comes with the program: its name and what it changes of the defaults.
+struct Preset {
+    std::string_view name;
+    std::vector<std::pair<std::string_view, std::string_view>> changes;
+    text::Message meaning() const { return {"preset." + std::string(name), {}}; }
+};
+std::span<const Preset> presets();
+const Preset* find_preset(std::string_view name);
+Scenario make(const Preset& preset);
+
+/// A preset's name, or the path of a JSON file. Throws a BadInput error that lists the presets when it is neither.
+Scenario load_scenario(const std::string& name_or_path);
+
+/// Fields in which two scenarios differ, by path.
+std::vector<std::string> differing_fields(const Scenario& a, const Scenario& b);
+
+} // namespace ampscope::scenario

@@ -1,0 +1,31 @@
+#include "core/text/catalogue.h"
+
+#include <array>
+#include <unordered_map>
+
+namespace ampscope::text {
+
+static const auto& tables() {
+    static const std::array all = {catalogue_io(),    catalogue_numeric(), catalogue_scenario(),
+                                   catalogue_train(), catalogue_lesson(),  catalogue_cli()};
+    return all;
+}
+
+const Entry* find_entry(std::string_view id) {
+    static const auto index = [] {
+        std::unordered_map<std::string_view, const Entry*> map;
+        for (const auto table : tables())
+            for (const auto& entry : table) map.emplace(entry.id, &entry);
+        return map;
+    }();
+    const auto found = index.find(id);
+    return found == index.end() ? nullptr : found->second;
+}
+
+std::vector<Entry> all_entries() {
+    std::vector<Entry> result;
+    for (const auto table : tables()) result.insert(result.end(), table.begin(), table.end());
+    return result;
+}
+
+} // namespace ampscope::text

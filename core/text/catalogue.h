@@ -1,0 +1,34 @@
+// The one catalogue of everything that the core says, Korean and English side by side.
+//
+// To add a message: put a row into the catalogue_*.cpp of its subject. tests/text checks that both languages are there and
+// hold the same placeholders, and tests/hygiene that every id used in the code exists.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/text/message.h"
+
+namespace ampscope::text {
+
+struct Entry {
+    std::string_view id;
+    std::string_view english;
+    std::string_view korean;
+};
+
+/// The entry of that id, or nullptr.
+const Entry* find_entry(std::string_view id);
+/// Every entry, in no particular order.
+std::vector<Entry> all_entries();
+
+// One table per subject; joined by all_entries().
+std::span<const Entry> catalogue_io();
+std::span<const Entry> catalogue_numeric();
+std::span<const Entry> catalogue_scenario();
+std::span<const Entry> catalogue_train();
+std::span<const Entry> catalogue_lesson();
+std::span<const Entry> catalogue_cli();
+
+} // namespace ampscope::text
