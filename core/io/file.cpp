@@ -21,7 +21,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-text::Argument reason(int error) { return {"reason", std::generic_category().message(error)}; }
+text::Argument reason(int error) {
+    return {"reason", std::generic_category().message(error)};
+}
 
 struct FileCloser {
     void operator()(std::FILE* file) const { std::fclose(file); }
@@ -153,7 +155,8 @@ void AppendFile::write_line(std::string_view line) {
 
 void AppendFile::sync() {
     errno = 0;
-    if (!sync_to_disk(m_impl->file.get())) throw text::could_not("io.cannot_write", {reason(errno != 0 ? errno : EIO)}, {m_path});
+    if (!sync_to_disk(m_impl->file.get()))
+        throw text::could_not("io.cannot_write", {reason(errno != 0 ? errno : EIO)}, {m_path});
     m_impl->synced = std::chrono::steady_clock::now();
 }
 

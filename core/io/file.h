@@ -14,8 +14,8 @@ namespace ampscope::io {
 std::string read_file(const std::string& path, std::size_t limit = 256u << 20);
 
 /// The guarded writer. Writes a temporary file beside `path`, counts every byte that the system took, syncs it to the
-/// disk, and only then renames it over `path`. On any failure the temporary file is removed, `path` is as it was, and an
-/// error says what could not be done. A symbolic link is followed, permissions of an existing file are kept.
+/// disk, and only then renames it over `path`. On any failure the temporary file is removed, `path` is as it was, and
+/// an error says what could not be done. A symbolic link is followed, permissions of an existing file are kept.
 void write_file(const std::string& path, std::string_view bytes);
 
 /// Creates a folder and its parents; an existing one is fine. Throws when it cannot.

@@ -15,8 +15,8 @@ using text::Location;
 
 class JsonBuilder {
   public:
-    JsonBuilder(std::string_view text, std::string source, const JsonLimits& limits) :
-        m_text(text), m_source(std::move(source)), m_limits(limits) {}
+    JsonBuilder(std::string_view text, std::string source, const JsonLimits& limits)
+        : m_text(text), m_source(std::move(source)), m_limits(limits) {}
 
     Json build() {
         nlohmann::json::sax_parse(m_text.begin(), m_text.end(), this);
@@ -70,7 +70,8 @@ class JsonBuilder {
         const std::size_t offset = position == 0 ? 0 : position - 1;
         if (offset >= m_text.size()) throw text::bad_input("json.unexpected_end", {}, location(m_text.size()));
         const auto points = text::decode_utf8(m_text.substr(offset, 8));
-        throw text::bad_input("json.unexpected_character", {{"found", text::encode_utf8(points.front())}}, location(offset));
+        throw text::bad_input("json.unexpected_character", {{"found", text::encode_utf8(points.front())}},
+                              location(offset));
     }
 
   private:
@@ -83,13 +84,15 @@ class JsonBuilder {
             if (c == '\n' || (c == '\r' && !crlf)) ++m_line, m_line_start = m_counted + 1;
         }
         const auto before = m_text.substr(m_line_start, offset - m_line_start);
-        const auto column = std::ranges::count_if(before, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+        const auto column =
+            std::ranges::count_if(before, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
         return {m_source, m_line, static_cast<int>(column) + 1};
     }
 
     // Moves the cursor to the first character of the next token.
     void seek_token() {
-        while (m_cursor < m_text.size() && std::string_view(" \t\r\n,:").find(m_text[m_cursor]) != std::string_view::npos)
+        while (m_cursor < m_text.size() &&
+               std::string_view(" \t\r\n,:").find(m_text[m_cursor]) != std::string_view::npos)
             ++m_cursor;
     }
 
@@ -105,14 +108,16 @@ class JsonBuilder {
         json.m_kind = kind;
         json.m_location = location(m_cursor);
         if (kind == Json::Kind::Null || kind == Json::Kind::Boolean)
-            while (m_cursor < m_text.size() && m_text[m_cursor] >= 'a' && m_text[m_cursor] <= 'z') ++m_cursor;
+            while (m_cursor < m_text.size() && m_text[m_cursor] >= 'a' && m_text[m_cursor] <= 'z')
+                ++m_cursor;
         return json;
     }
 
     bool number() {
         Json json = make(Json::Kind::Number);
         const std::size_t begin = m_cursor;
-        while (m_cursor < m_text.size() && std::string_view("+-.0123456789eE").find(m_text[m_cursor]) != std::string_view::npos)
+        while (m_cursor < m_text.size() &&
+               std::string_view("+-.0123456789eE").find(m_text[m_cursor]) != std::string_view::npos)
             ++m_cursor;
         json.m_text = std::string(m_text.substr(begin, m_cursor - begin));
         put(std::move(json));
@@ -166,7 +171,8 @@ Json parse_json(std::string_view text, std::string source, const JsonLimits& lim
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     if (const auto bad = text::first_invalid_utf8(text)) {
         const auto [line, column] = text::line_and_column(text, *bad);
-        throw text::bad_input("io.not_utf8", {{"encoding", std::string(text::guess_encoding(text))}}, {source, line, column});
+        throw text::bad_input("io.not_utf8", {{"encoding", std::string(text::guess_encoding(text))}},
+                              {source, line, column});
     }
     return JsonBuilder(text, std::move(source), limits).build();
 }

@@ -11,8 +11,8 @@
 
 namespace ampscope::io {
 
-/// A value of a JSON text, with its place. Objects keep the order of the file. Numbers keep their text: -0 stays -0, and
-/// 2^63 is not rounded before somebody asks for it.
+/// A value of a JSON text, with its place. Objects keep the order of the file. Numbers keep their text: -0 stays -0,
+/// and 2^63 is not rounded before somebody asks for it.
 class Json {
   public:
     enum class Kind { Null, Boolean, Number, String, Array, Object };

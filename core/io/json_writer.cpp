@@ -34,15 +34,18 @@ void JsonWriter::separate() {
     if (m_levels.empty()) return;
     Level& level = m_levels.back();
     if (!level.empty) m_text += level.layout == Layout::OneLine ? ", " : ",";
-    if (level.layout == Layout::Indented) m_text += '\n' + std::string(2 * m_levels.size(), ' ');
-    else if (level.empty && level.closing == '}') m_text += ' ';
+    if (level.layout == Layout::Indented)
+        m_text += '\n' + std::string(2 * m_levels.size(), ' ');
+    else if (level.empty && level.closing == '}')
+        m_text += ' ';
     level.empty = false;
 }
 
 void JsonWriter::open(char bracket, Layout layout) {
     separate();
     m_text += bracket;
-    const bool inside_line = m_layout == Layout::OneLine || (!m_levels.empty() && m_levels.back().layout == Layout::OneLine);
+    const bool inside_line =
+        m_layout == Layout::OneLine || (!m_levels.empty() && m_levels.back().layout == Layout::OneLine);
     m_levels.push_back({bracket == '{' ? '}' : ']', inside_line ? Layout::OneLine : layout, true});
 }
 
@@ -50,8 +53,10 @@ void JsonWriter::end() {
     const Level level = m_levels.back();
     m_levels.pop_back();
     if (!level.empty) {
-        if (level.layout == Layout::Indented) m_text += '\n' + std::string(2 * m_levels.size(), ' ');
-        else if (level.closing == '}') m_text += ' ';
+        if (level.layout == Layout::Indented)
+            m_text += '\n' + std::string(2 * m_levels.size(), ' ');
+        else if (level.closing == '}')
+            m_text += ' ';
     }
     m_text += level.closing;
     if (m_levels.empty()) m_text += '\n';
@@ -70,8 +75,10 @@ void JsonWriter::put_name(std::string_view name) {
 }
 
 void JsonWriter::value(double number) {
-    if (std::isfinite(number)) put(to_text(number));
-    else put('"' + to_text(number) + '"');
+    if (std::isfinite(number))
+        put(to_text(number));
+    else
+        put('"' + to_text(number) + '"');
 }
 
 void JsonWriter::value(const Json& json) {
@@ -82,17 +89,21 @@ void JsonWriter::value(const Json& json) {
     case Json::Kind::String: value(json.as_string()); break;
     case Json::Kind::Array:
         begin_array();
-        for (const auto& item : json.items()) value(item);
+        for (const auto& item : json.items())
+            value(item);
         end();
         break;
     case Json::Kind::Object:
         begin_object();
-        for (const auto& [name, content, place] : json.members()) member(name, content);
+        for (const auto& [name, content, place] : json.members())
+            member(name, content);
         end();
         break;
     }
 }
 
-std::string JsonWriter::take() { return std::move(m_text); }
+std::string JsonWriter::take() {
+    return std::move(m_text);
+}
 
 } // namespace ampscope::io

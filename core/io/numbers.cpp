@@ -12,8 +12,9 @@ std::string to_text(double value) {
     if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
     std::array<char, 64> buffer{};
     const bool whole = value == std::trunc(value) && std::fabs(value) < 9007199254740992.0; // 2^53
-    const auto result = whole ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed)
-                              : std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+    const auto result =
+        whole ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed)
+              : std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
     return {buffer.data(), result.ptr};
 }
 

@@ -8,8 +8,8 @@
 
 namespace ampscope::io {
 
-/// The shortest text that reads back to the same bits; "nan", "inf", "-inf"; -0 is "-0"; whole numbers below 2^53 without
-/// an exponent ("16777216").
+/// The shortest text that reads back to the same bits; "nan", "inf", "-inf"; -0 is "-0"; whole numbers below 2^53
+/// without an exponent ("16777216").
 std::string to_text(double value);
 /// Rounded to `digits` significant digits, without trailing zeros: 0.0999755859375, 3 -> "0.1".
 std::string to_text(double value, int digits);

@@ -4,7 +4,9 @@
 
 namespace ampscope::numeric {
 
-std::string Conversion::decimal_text(const FloatFormat& format, const Code& code) { return exact_decimal(decode(format, code)); }
+std::string Conversion::decimal_text(const FloatFormat& format, const Code& code) {
+    return exact_decimal(decode(format, code));
+}
 
 std::vector<std::string> Conversion::flags() const {
     std::vector<std::string> result;
@@ -16,10 +18,12 @@ std::vector<std::string> Conversion::flags() const {
 }
 
 text::Message Conversion::reason() const {
-    if (stored.kind() == ExactValue::Kind::NaN && !rounded.overflow && !rounded.invalid) return {"numeric.reason_nan", {}};
+    if (stored.kind() == ExactValue::Kind::NaN && !rounded.overflow && !rounded.invalid)
+        return {"numeric.reason_nan", {}};
     if (rounded.invalid) return {"numeric.reason_no_infinity", {{"format", format.name}}};
     if (rounded.overflow)
-        return {"numeric.reason_overflow", {{"limit", decimal(format.max_finite())}, {"result", exact_decimal(stored)}}};
+        return {"numeric.reason_overflow",
+                {{"limit", decimal(format.max_finite())}, {"result", exact_decimal(stored)}}};
     if (!rounded.inexact) return {"numeric.reason_exact", {}};
     if (stored.kind() == ExactValue::Kind::Zero) return {"numeric.reason_lost", {{"least", decimal(Code(1))}}};
     if (rounding != Rounding::NearestEven && rounding != Rounding::NearestAway)
@@ -32,11 +36,13 @@ text::Message Conversion::reason() const {
     return {rounded.away ? "numeric.reason_nearer_above" : "numeric.reason_nearer_below", {}};
 }
 
-Conversion convert(const ExactValue& value, const FloatFormat& format, Rounding rounding, std::optional<Overflow> overflow) {
+Conversion convert(const ExactValue& value, const FloatFormat& format, Rounding rounding,
+                   std::optional<Overflow> overflow) {
     const Overflow policy = overflow.value_or(default_overflow(format));
     const Rounded rounded = round_to(format, value, rounding, policy);
-    Conversion result{format,  rounding, policy, rounded, decode(format, rounded.code), classify(format, rounded.code),
-                      {},      {},       {},     {},      next_down(format, rounded.code), next_up(format, rounded.code)};
+    Conversion result{
+        format, rounding, policy, rounded, decode(format, rounded.code),    classify(format, rounded.code),
+        {},     {},       {},     {},      next_down(format, rounded.code), next_up(format, rounded.code)};
     if (!result.stored.is_number()) return result;
     result.ulp = ulp(format, rounded.code);
     if (!value.is_number()) return result;
@@ -52,7 +58,8 @@ void write_json(io::JsonWriter& writer, const Conversion& conversion) {
         // A finite value that became infinite is infinitely far off; no other missing figure has a value.
         else if (conversion.rounded.overflow && conversion.stored.kind() == ExactValue::Kind::Infinite)
             writer.member(name, conversion.stored.is_negative() ? "-inf" : "inf");
-        else writer.null_member(name);
+        else
+            writer.null_member(name);
     };
     writer.begin_object();
     writer.member("format", conversion.format.id);
@@ -62,12 +69,15 @@ void write_json(io::JsonWriter& writer, const Conversion& conversion) {
     figure("error_ulp", conversion.error_ulp);
     figure("error_relative", conversion.error_relative);
     writer.begin_array("flags", io::JsonWriter::Layout::OneLine);
-    for (const auto& flag : conversion.flags()) writer.value(flag);
+    for (const auto& flag : conversion.flags())
+        writer.value(flag);
     writer.end();
     writer.member("below", conversion.decimal(conversion.below));
     writer.member("above", conversion.decimal(conversion.above));
-    if (conversion.ulp) writer.member("ulp", exact_decimal(*conversion.ulp));
-    else writer.null_member("ulp");
+    if (conversion.ulp)
+        writer.member("ulp", exact_decimal(*conversion.ulp));
+    else
+        writer.null_member("ulp");
     writer.member("rounding", rounding_id(conversion.rounding));
     writer.member("overflow", overflow_id(conversion.overflow));
     writer.end();

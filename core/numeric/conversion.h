@@ -1,4 +1,5 @@
-// One value in one format, with everything a person may want to know about it: the row behind `convert` and the Bits lab.
+// One value in one format, with everything a person may want to know about it: the row behind `convert` and the Bits
+// lab.
 #pragma once
 
 #include <optional>

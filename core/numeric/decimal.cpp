@@ -43,7 +43,9 @@ std::string exact_decimal(const ExactValue& value) {
     return sign + digits;
 }
 
-std::string exact_decimal(const Rational& value) { return exact_decimal(ExactValue::finite(value)); }
+std::string exact_decimal(const Rational& value) {
+    return exact_decimal(ExactValue::finite(value));
+}
 
 std::string hexadecimal(const ExactValue& value) {
     if (const char* special = special_text(value)) return special;
@@ -68,7 +70,8 @@ std::string hexadecimal(const ExactValue& value) {
 
 std::string code_text(const FloatFormat& format, const Code& code) {
     std::string text = Integer(code).str(0, std::ios_base::hex);
-    for (char& c : text) c = (c >= 'A' && c <= 'F') ? static_cast<char>(c - 'A' + 'a') : c;
+    for (char& c : text)
+        c = (c >= 'A' && c <= 'F') ? static_cast<char>(c - 'A' + 'a') : c;
     const std::size_t width = static_cast<std::size_t>((format.bits() + 3) / 4);
     if (text.size() < width) text.insert(0, width - text.size(), '0');
     return "0x" + text;

@@ -25,7 +25,7 @@ namespace {
 
 struct Parts {
     bool negative;
-    int exponent;    // of the quantum: value = significand * 2^exponent
+    int exponent;     // of the quantum: value = significand * 2^exponent
     Code significand; // hidden bit included
 };
 
@@ -69,7 +69,9 @@ std::string_view class_id(NumberClass number_class) {
     return "";
 }
 
-Rational ulp(const FloatFormat& format, const Code& code) { return power_of_two(parts(format, code).exponent); }
+Rational ulp(const FloatFormat& format, const Code& code) {
+    return power_of_two(parts(format, code).exponent);
+}
 
 static Code next_up_from(const FloatFormat& format, const Code& code, bool up) {
     if (format.is_nan(code)) return code;
@@ -87,7 +89,11 @@ static Code next_up_from(const FloatFormat& format, const Code& code, bool up) {
     return magnitude == last ? code : (negative ? sign : Code(0)) | (magnitude + 1);
 }
 
-Code next_up(const FloatFormat& format, const Code& code) { return next_up_from(format, code, true); }
-Code next_down(const FloatFormat& format, const Code& code) { return next_up_from(format, code, false); }
+Code next_up(const FloatFormat& format, const Code& code) {
+    return next_up_from(format, code, true);
+}
+Code next_down(const FloatFormat& format, const Code& code) {
+    return next_up_from(format, code, false);
+}
 
 } // namespace ampscope::numeric

@@ -7,8 +7,8 @@
 
 namespace ampscope::numeric {
 
-/// A signed exact value. Zero keeps its sign. `Tiny` and `Huge` stand for a literal whose exponent alone decides that it
-/// lies nearer to zero, or further away, than any number of any format allowed here; its digits are never expanded.
+/// A signed exact value. Zero keeps its sign. `Tiny` and `Huge` stand for a literal whose exponent alone decides that
+/// it lies nearer to zero, or further away, than any number of any format allowed here; its digits are never expanded.
 class ExactValue {
   public:
     enum class Kind { Zero, Finite, Infinite, NaN, Tiny, Huge };
@@ -31,8 +31,8 @@ class ExactValue {
     ExactValue negated() const { return {m_kind, !m_negative, m_magnitude}; }
 
   private:
-    ExactValue(Kind kind, bool negative, Rational magnitude) :
-        m_kind(kind), m_negative(negative), m_magnitude(std::move(magnitude)) {}
+    ExactValue(Kind kind, bool negative, Rational magnitude)
+        : m_kind(kind), m_negative(negative), m_magnitude(std::move(magnitude)) {}
     Kind m_kind;
     bool m_negative;
     Rational m_magnitude; ///< > 0 for Finite, else 0

@@ -17,7 +17,9 @@ constexpr std::int64_t kMaxBinaryExponent = 60'000;
 constexpr std::int64_t kExponentCap = 1'000'000'000'000;
 constexpr int kMaxNesting = 200;
 
-bool is_digit(char32_t c) { return c >= U'0' && c <= U'9'; }
+bool is_digit(char32_t c) {
+    return c >= U'0' && c <= U'9';
+}
 
 int hex_digit(char32_t c) {
     if (is_digit(c)) return static_cast<int>(c - U'0');
@@ -26,7 +28,9 @@ int hex_digit(char32_t c) {
     return -1;
 }
 
-bool is_letter(char32_t c) { return (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z'); }
+bool is_letter(char32_t c) {
+    return (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z');
+}
 
 int superscript_digit(char32_t c) {
     static constexpr std::u32string_view kDigits = U"⁰¹²³⁴⁵⁶⁷⁸⁹";
@@ -38,8 +42,9 @@ class Parser {
   public:
     explicit Parser(std::string_view text) : m_text(text::decode_utf8(text)) {
         if (m_text.size() > kMaxExpressionLength)
-            throw text::bad_input("numeric.too_long", {{"length", text::grouped(static_cast<std::int64_t>(m_text.size()))},
-                                                       {"limit", text::grouped(kMaxExpressionLength)}});
+            throw text::bad_input("numeric.too_long",
+                                  {{"length", text::grouped(static_cast<std::int64_t>(m_text.size()))},
+                                   {"limit", text::grouped(kMaxExpressionLength)}});
     }
 
     ExactValue parse() {
@@ -60,7 +65,8 @@ class Parser {
         return m_position + ahead < m_text.size() ? m_text[m_position + ahead] : U'\0';
     }
     void skip_space() {
-        while (!at_end() && (peek() == U' ' || peek() == U'\t' || peek() == U'\n' || peek() == U'\r' || peek() == U'\xA0'))
+        while (!at_end() &&
+               (peek() == U' ' || peek() == U'\t' || peek() == U'\n' || peek() == U'\r' || peek() == U'\xA0'))
             ++m_position;
     }
     bool take(std::u32string_view token) {
@@ -135,9 +141,12 @@ class Parser {
     ExactValue signed_value() {
         if (++m_nesting > kMaxNesting) fail("numeric.too_nested", m_position, {{"limit", std::to_string(kMaxNesting)}});
         ExactValue value = ExactValue::zero();
-        if (take(U"+")) value = signed_value();
-        else if (take_any({U"-", U"−"})) value = signed_value().negated();
-        else value = power();
+        if (take(U"+"))
+            value = signed_value();
+        else if (take_any({U"-", U"−"}))
+            value = signed_value().negated();
+        else
+            value = power();
         --m_nesting;
         return value;
     }
@@ -157,7 +166,8 @@ class Parser {
             const bool negative = peek() == U'⁻';
             if (negative) ++m_position;
             Integer exponent = 0;
-            for (int digit; (digit = superscript_digit(peek())) >= 0; ++m_position) exponent = exponent * 10 + digit;
+            for (int digit; (digit = superscript_digit(peek())) >= 0; ++m_position)
+                exponent = exponent * 10 + digit;
             skip_space();
             need_digits(base, begin);
             return raise(base, ExactValue::finite(Rational(negative ? Integer(-exponent) : exponent)), here, here);
@@ -182,10 +192,12 @@ class Parser {
     ExactValue word() {
         const std::size_t begin = m_position;
         std::string name;
-        while (is_letter(peek()) || is_digit(peek()) || (peek() == U'-' && is_letter(peek(1)) && is_format_prefix(name)))
+        while (is_letter(peek()) || is_digit(peek()) ||
+               (peek() == U'-' && is_letter(peek(1)) && is_format_prefix(name)))
             name += static_cast<char>(m_text[m_position++]);
         std::string lower = name;
-        std::ranges::transform(lower, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        std::ranges::transform(lower, lower.begin(),
+                               [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
         if (peek() == U':') {
             const auto format = find_format(lower);
             if (!format) fail("numeric.unknown_code_format", begin, {{"found", name}});
@@ -214,11 +226,14 @@ class Parser {
     // 0x…, 0b… or decimal digits; at least one digit.
     Integer unsigned_integer() {
         int base = 10;
-        if (peek() == U'0' && (peek(1) == U'x' || peek(1) == U'X')) base = 16, m_position += 2;
-        else if (peek() == U'0' && (peek(1) == U'b' || peek(1) == U'B')) base = 2, m_position += 2;
+        if (peek() == U'0' && (peek(1) == U'x' || peek(1) == U'X'))
+            base = 16, m_position += 2;
+        else if (peek() == U'0' && (peek(1) == U'b' || peek(1) == U'B'))
+            base = 2, m_position += 2;
         Integer value = 0;
         const std::size_t begin = m_position;
-        for (int digit; (digit = hex_digit(peek())) >= 0 && digit < base; ++m_position) value = value * base + digit;
+        for (int digit; (digit = hex_digit(peek())) >= 0 && digit < base; ++m_position)
+            value = value * base + digit;
         if (m_position == begin) unexpected();
         return value;
     }
@@ -254,8 +269,10 @@ class Parser {
 
     std::int64_t exponent_digits() {
         bool negative = false;
-        if (peek() == U'+') ++m_position;
-        else if (peek() == U'-' || peek() == U'−') negative = true, ++m_position;
+        if (peek() == U'+')
+            ++m_position;
+        else if (peek() == U'-' || peek() == U'−')
+            negative = true, ++m_position;
         if (!is_digit(peek())) unexpected();
         std::int64_t value = 0;
         for (; is_digit(peek()); ++m_position)
@@ -296,7 +313,8 @@ class Parser {
         if (order > kMaxBinaryExponent) return ExactValue::huge();
         if (order < -kMaxBinaryExponent) return ExactValue::tiny();
         Integer significand = 0;
-        for (char c : read.text) significand = (significand << bits_per_digit) + hex_digit(static_cast<char32_t>(c));
+        for (char c : read.text)
+            significand = (significand << bits_per_digit) + hex_digit(static_cast<char32_t>(c));
         return ExactValue::finite(Rational(significand) * power_of_two(static_cast<int>(exponent)));
     }
 
@@ -329,17 +347,18 @@ class Parser {
         const bool negative = a.is_negative() != b.is_negative();
         if (b.kind() == Kind::Zero)
             return a.kind() == Kind::Zero || a.kind() == Kind::NaN ? ExactValue::nan() : ExactValue::infinity(negative);
-        if (b.kind() == Kind::Infinite)
-            return a.is_number() ? ExactValue::zero(negative) : ExactValue::nan();
+        if (b.kind() == Kind::Infinite) return a.is_number() ? ExactValue::zero(negative) : ExactValue::nan();
         if (b.kind() == Kind::NaN || a.kind() == Kind::NaN) return ExactValue::nan();
         if (a.kind() == Kind::Infinite) return ExactValue::infinity(negative);
         if (a.kind() == Kind::Zero) return ExactValue::zero(negative);
         return checked(a.rational() / b.rational(), position);
     }
 
-    ExactValue raise(const ExactValue& base, const ExactValue& exponent, std::size_t position, std::size_t exponent_position) const {
+    ExactValue raise(const ExactValue& base, const ExactValue& exponent, std::size_t position,
+                     std::size_t exponent_position) const {
         if (!base.is_number()) fail("numeric.base_not_finite", position);
-        if (!exponent.is_number() || denominator(exponent.magnitude()) != 1) fail("numeric.exponent_not_whole", exponent_position);
+        if (!exponent.is_number() || denominator(exponent.magnitude()) != 1)
+            fail("numeric.exponent_not_whole", exponent_position);
         const Integer count = numerator(exponent.magnitude());
         if (count == 0) return ExactValue::finite(Rational(1));
         const bool inverse = exponent.is_negative();
@@ -355,7 +374,8 @@ class Parser {
             fail("numeric.too_many_bits", position, {{"limit", text::grouped(kMaxIntermediateBits)}});
         if (top == 1 && bottom == 1) return ExactValue::finite(Rational(base.is_negative() && odd ? -1 : 1));
         const auto n = static_cast<unsigned>(count);
-        Rational value = inverse ? Rational(Integer(pow(bottom, n)), Integer(pow(top, n))) : Rational(Integer(pow(top, n)), Integer(pow(bottom, n)));
+        Rational value = inverse ? Rational(Integer(pow(bottom, n)), Integer(pow(top, n)))
+                                 : Rational(Integer(pow(top, n)), Integer(pow(bottom, n)));
         if (base.is_negative() && odd) value = -value;
         return checked(value, position);
     }
@@ -367,6 +387,8 @@ class Parser {
 
 } // namespace
 
-ExactValue parse_expression(std::string_view text) { return Parser(text).parse(); }
+ExactValue parse_expression(std::string_view text) {
+    return Parser(text).parse();
+}
 
 } // namespace ampscope::numeric

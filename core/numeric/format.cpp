@@ -60,11 +60,16 @@ static std::optional<FloatFormat> parse_custom(std::string_view id) {
     if (!id.starts_with('e') || m == std::string_view::npos) return std::nullopt;
     const auto exponent = io::parse_integer(id.substr(1, m - 1));
     const auto mantissa = io::parse_integer(id.substr(m + 1));
-    if (!exponent || !mantissa || *exponent < 2 || *exponent > kMaxExponentBits || *mantissa < 1 || *mantissa > kMaxMantissaBits)
+    if (!exponent || !mantissa || *exponent < 2 || *exponent > kMaxExponentBits || *mantissa < 1 ||
+        *mantissa > kMaxMantissaBits)
         return std::nullopt;
     const int bits = static_cast<int>(*exponent);
-    return FloatFormat{std::string(id), "E" + std::to_string(bits) + "M" + std::to_string(*mantissa), bits,
-                       static_cast<int>(*mantissa), (1 << (bits - 1)) - 1, TopCodes::Ieee};
+    return FloatFormat{std::string(id),
+                       "E" + std::to_string(bits) + "M" + std::to_string(*mantissa),
+                       bits,
+                       static_cast<int>(*mantissa),
+                       (1 << (bits - 1)) - 1,
+                       TopCodes::Ieee};
 }
 
 std::optional<FloatFormat> find_format(std::string_view id) {
@@ -77,12 +82,12 @@ std::optional<FloatFormat> find_format(std::string_view id) {
 FloatFormat format_or_throw(std::string_view id) {
     if (auto found = find_format(id)) return *std::move(found);
     std::string known;
-    for (const auto& format : known_formats()) known += (known.empty() ? "" : ", ") + format.id;
-    throw text::bad_input("numeric.unknown_format",
-                          {{"found", std::string(id)},
-                           {"known", known},
-                           {"exponent", std::to_string(kMaxExponentBits)},
-                           {"mantissa", std::to_string(kMaxMantissaBits)}});
+    for (const auto& format : known_formats())
+        known += (known.empty() ? "" : ", ") + format.id;
+    throw text::bad_input("numeric.unknown_format", {{"found", std::string(id)},
+                                                     {"known", known},
+                                                     {"exponent", std::to_string(kMaxExponentBits)},
+                                                     {"mantissa", std::to_string(kMaxMantissaBits)}});
 }
 
 const FloatFormat& format(std::string_view known_id) {

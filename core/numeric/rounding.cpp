@@ -15,9 +15,12 @@ struct Named {
 };
 
 constexpr std::array kRoundings = {
-    Named<Rounding>{Rounding::NearestEven, "nearest-even"}, Named<Rounding>{Rounding::NearestAway, "nearest-away"},
-    Named<Rounding>{Rounding::TowardZero, "toward-zero"},   Named<Rounding>{Rounding::Up, "up"},
-    Named<Rounding>{Rounding::Down, "down"},                Named<Rounding>{Rounding::ToOdd, "to-odd"},
+    Named<Rounding>{Rounding::NearestEven, "nearest-even"},
+    Named<Rounding>{Rounding::NearestAway, "nearest-away"},
+    Named<Rounding>{Rounding::TowardZero, "toward-zero"},
+    Named<Rounding>{Rounding::Up, "up"},
+    Named<Rounding>{Rounding::Down, "down"},
+    Named<Rounding>{Rounding::ToOdd, "to-odd"},
 };
 constexpr std::array kOverflows = {
     Named<Overflow>{Overflow::Ieee, "ieee"},
@@ -54,8 +57,10 @@ struct Scaled {
 Scaled scale(const Rational& magnitude, int quantum_exponent) {
     Integer top = numerator(magnitude), bottom = denominator(magnitude);
     const int shift = 2 - quantum_exponent;
-    if (shift >= 0) top <<= shift;
-    else bottom <<= -shift;
+    if (shift >= 0)
+        top <<= shift;
+    else
+        bottom <<= -shift;
     Integer quotient, remainder;
     divide_qr(top, bottom, quotient, remainder);
     return {quotient, remainder != 0};
@@ -82,11 +87,21 @@ Code beyond_range(const FloatFormat& format, Rounding mode, Overflow policy, boo
 
 } // namespace
 
-std::string_view rounding_id(Rounding mode) { return std::ranges::find(kRoundings, mode, &Named<Rounding>::value)->id; }
-std::string_view overflow_id(Overflow policy) { return std::ranges::find(kOverflows, policy, &Named<Overflow>::value)->id; }
-std::optional<Rounding> find_rounding(std::string_view id) { return find_named(kRoundings, id); }
-std::optional<Overflow> find_overflow(std::string_view id) { return find_named(kOverflows, id); }
-Overflow default_overflow(const FloatFormat& format) { return format.has_infinity() ? Overflow::Ieee : Overflow::Nan; }
+std::string_view rounding_id(Rounding mode) {
+    return std::ranges::find(kRoundings, mode, &Named<Rounding>::value)->id;
+}
+std::string_view overflow_id(Overflow policy) {
+    return std::ranges::find(kOverflows, policy, &Named<Overflow>::value)->id;
+}
+std::optional<Rounding> find_rounding(std::string_view id) {
+    return find_named(kRoundings, id);
+}
+std::optional<Overflow> find_overflow(std::string_view id) {
+    return find_named(kOverflows, id);
+}
+Overflow default_overflow(const FloatFormat& format) {
+    return format.has_infinity() ? Overflow::Ieee : Overflow::Nan;
+}
 
 Rounded round_to(const FloatFormat& format, const ExactValue& value, Rounding mode, std::optional<Overflow> chosen) {
     const Overflow policy = chosen.value_or(default_overflow(format));
@@ -132,7 +147,8 @@ Rounded round_to(const FloatFormat& format, const ExactValue& value, Rounding mo
     result.away = rounds_away(mode, negative, result.kept_odd, result.guard, result.round || result.sticky);
 
     // Magnitude codes are consecutive, so a carry out of the mantissa lands in the exponent by itself.
-    const Integer code = (Integer(exponent - format.min_exponent()) << format.mantissa_bits) + kept + (result.away ? 1 : 0);
+    const Integer code =
+        (Integer(exponent - format.min_exponent()) << format.mantissa_bits) + kept + (result.away ? 1 : 0);
     if (code > Integer(format.max_finite())) {
         result.overflow = result.inexact = true;
         return finish(beyond_range(format, mode, policy, negative));
@@ -142,8 +158,10 @@ Rounded round_to(const FloatFormat& format, const ExactValue& value, Rounding mo
         // number does that reach it.
         const auto [finer, finer_rest] = scale(value.magnitude(), binade - format.mantissa_bits);
         const Integer finer_kept = finer >> 2;
-        const bool up = rounds_away(mode, negative, bit_test(finer_kept, 0), bit_test(finer, 1), bit_test(finer, 0) || finer_rest);
-        const bool reaches = binade == format.min_exponent() - 1 && finer_kept + (up ? 1 : 0) == Integer(1) << (format.mantissa_bits + 1);
+        const bool up =
+            rounds_away(mode, negative, bit_test(finer_kept, 0), bit_test(finer, 1), bit_test(finer, 0) || finer_rest);
+        const bool reaches = binade == format.min_exponent() - 1 &&
+                             finer_kept + (up ? 1 : 0) == Integer(1) << (format.mantissa_bits + 1);
         result.underflow = !reaches;
     }
     return finish(Code(code));
@@ -153,6 +171,8 @@ double to_double(const ExactValue& value) {
     return std::bit_cast<double>(static_cast<std::uint64_t>(round_to(format("fp64"), value).code));
 }
 
-double to_double(const Rational& value) { return to_double(ExactValue::finite(value)); }
+double to_double(const Rational& value) {
+    return to_double(ExactValue::finite(value));
+}
 
 } // namespace ampscope::numeric

@@ -17,7 +17,7 @@ enum class Overflow {
     Saturate, ///< the largest finite number, also from infinity (CUDA's SATFINITE)
 };
 
-std::string_view rounding_id(Rounding mode);  ///< "nearest-even", "nearest-away", "toward-zero", "up", "down", "to-odd"
+std::string_view rounding_id(Rounding mode); ///< "nearest-even", "nearest-away", "toward-zero", "up", "down", "to-odd"
 std::string_view overflow_id(Overflow policy); ///< "ieee", "nan", "saturate"
 std::optional<Rounding> find_rounding(std::string_view id);
 std::optional<Overflow> find_overflow(std::string_view id);
@@ -27,10 +27,11 @@ Overflow default_overflow(const FloatFormat& format);
 /// How one value was rounded.
 struct Rounded {
     Code code;
-    bool inexact = false;   ///< the stored value is not the entered one
-    bool overflow = false;  ///< rounded as if the exponent had no upper end, it passes the largest finite number
-    bool underflow = false; ///< inexact, and below the smallest normal number after rounding (x86's and RISC-V's tininess)
-    bool invalid = false;   ///< the entered value was an infinity and the format has none
+    bool inexact = false;  ///< the stored value is not the entered one
+    bool overflow = false; ///< rounded as if the exponent had no upper end, it passes the largest finite number
+    bool underflow =
+        false; ///< inexact, and below the smallest normal number after rounding (x86's and RISC-V's tininess)
+    bool invalid = false; ///< the entered value was an infinity and the format has none
 
     // The decision, for finite values that fit: the last kept bit, and what stood behind it.
     bool kept_odd = false; ///< the last kept bit was 1
@@ -41,8 +42,8 @@ struct Rounded {
     bool is_tie() const { return guard && !round && !sticky; }
 };
 
-/// Rounds once. A NaN keeps its sign where the format has room for it and becomes the quiet NaN. With Overflow::Ieee and
-/// a format without infinity, NaN stands in for infinity.
+/// Rounds once. A NaN keeps its sign where the format has room for it and becomes the quiet NaN. With Overflow::Ieee
+/// and a format without infinity, NaN stands in for infinity.
 Rounded round_to(const FloatFormat& format, const ExactValue& value, Rounding mode = Rounding::NearestEven,
                  std::optional<Overflow> policy = std::nullopt);
 

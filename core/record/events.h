@@ -26,17 +26,17 @@ enum class Column : std::size_t {
     Scale,          ///< loss scale used in this step; 1 without a scaler
     GradNorm,       ///< after unscale, before clipping
     GradZeroShare,  ///< share of parameter gradients that are exactly zero after backward
-    UnderflowShare, ///< of the nonzero gradients of an fp32 backward of the same batch: share that, times the scale, rounds
-                    ///< to zero in the gradients' format; not measured on most steps (record.details_every)
-    OverflowShare,  ///< share of parameter gradients that are Inf or NaN before unscale
-    Lr,             ///< learning rate of this step
-    Ms,             ///< wall-clock milliseconds of this step
-    BytesWeights,   ///< decimal bytes held: parameters
-    BytesGradients, ///< gradients at the end of backward, where they are most
-    BytesOptimizer, ///< optimizer state at the end of the step
+    UnderflowShare, ///< of the nonzero gradients of an fp32 backward of the same batch: share that, times the scale,
+                    ///< rounds to zero in the gradients' format; not measured on most steps (record.details_every)
+    OverflowShare,    ///< share of parameter gradients that are Inf or NaN before unscale
+    Lr,               ///< learning rate of this step
+    Ms,               ///< wall-clock milliseconds of this step
+    BytesWeights,     ///< decimal bytes held: parameters
+    BytesGradients,   ///< gradients at the end of backward, where they are most
+    BytesOptimizer,   ///< optimizer state at the end of the step
     BytesActivations, ///< kept for backward at the end of forward
-    BytesEmulation, ///< fp32 copies of 16-bit operands that a GPU would not need, at their highest
-    BytesPeak,      ///< highest in the step, without emulation
+    BytesEmulation,   ///< fp32 copies of 16-bit operands that a GPU would not need, at their highest
+    BytesPeak,        ///< highest in the step, without emulation
 };
 constexpr std::size_t kColumnCount = 16;
 
@@ -57,9 +57,12 @@ struct ColumnInfo {
 std::span<const ColumnInfo> columns();
 const ColumnInfo* find_column(std::string_view name);
 
-/// "Not measured in this step": null in JSON, an empty cell in CSV. Unlike NaN it is not data. It is one particular NaN.
+/// "Not measured in this step": null in JSON, an empty cell in CSV. Unlike NaN it is not data. It is one particular
+/// NaN.
 constexpr double kMissing = std::bit_cast<double>(std::uint64_t{0x7ff8'0000'0000'0a15});
-constexpr bool is_missing(double value) { return std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(kMissing); }
+constexpr bool is_missing(double value) {
+    return std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(kMissing);
+}
 
 /// One row. Starts with every column missing.
 class Sample {

@@ -23,14 +23,18 @@ void write_value(JsonWriter& writer, std::string_view name, const FactValue& val
 }
 
 void write_cell(JsonWriter& writer, const ColumnInfo& info, double value) {
-    if (is_missing(value)) writer.null();
-    else if (info.flag) writer.value(value != 0);
-    else writer.value(value);
+    if (is_missing(value))
+        writer.null();
+    else if (info.flag)
+        writer.value(value != 0);
+    else
+        writer.value(value);
 }
 
 void write_environment(JsonWriter& writer, const Environment& environment) {
     writer.begin_object("environment", Layout::OneLine);
-    for (const auto& [name, value] : environment) write_value(writer, name, value);
+    for (const auto& [name, value] : environment)
+        write_value(writer, name, value);
     writer.end();
 }
 
@@ -38,7 +42,8 @@ void write_fact(JsonWriter& writer, const Fact& fact) {
     writer.begin_object(Layout::OneLine);
     writer.member("step", fact.step);
     writer.member("kind", fact.kind);
-    for (const auto& [name, value] : fact.values) write_value(writer, name, value);
+    for (const auto& [name, value] : fact.values)
+        write_value(writer, name, value);
     writer.end();
 }
 
@@ -50,7 +55,8 @@ void write_detail(JsonWriter& writer, const Detail& detail) {
         writer.member("scale", histogram->scale);
         writer.member("log2_low", histogram->log2_low);
         writer.begin_array("counts");
-        for (const auto count : histogram->counts) writer.value(count);
+        for (const auto count : histogram->counts)
+            writer.value(count);
         writer.end();
         writer.member("zero", histogram->zero);
         writer.member("inf", histogram->inf);
@@ -93,8 +99,10 @@ Detail read_detail(const Json& json) {
     const std::string& kind = json.at("kind").as_string();
     if (kind == "gradient_histogram") {
         GradientHistogram histogram;
-        histogram.log2_low = static_cast<int>(std::clamp<std::int64_t>(json.at("log2_low").as_integer(), -100'000, 100'000));
-        for (const auto& count : json.at("counts").items()) histogram.counts.push_back(count.as_integer());
+        histogram.log2_low =
+            static_cast<int>(std::clamp<std::int64_t>(json.at("log2_low").as_integer(), -100'000, 100'000));
+        for (const auto& count : json.at("counts").items())
+            histogram.counts.push_back(count.as_integer());
         histogram.zero = json.at("zero").as_integer();
         histogram.inf = json.at("inf").as_integer();
         histogram.nan = json.at("nan").as_integer();
@@ -118,7 +126,8 @@ double read_cell(const Json& json, const ColumnInfo& info) {
 
 Environment read_environment(const Json& json) {
     Environment environment;
-    for (const auto& [name, value, place] : json.members()) environment.emplace_back(name, read_value(value));
+    for (const auto& [name, value, place] : json.members())
+        environment.emplace_back(name, read_value(value));
     return environment;
 }
 
@@ -136,13 +145,16 @@ void read_samples(const Json& json, RunRecord& record) {
         if (!info) continue; // a newer program's column
         const auto& cells = value.items();
         if (!found.empty() && cells.size() != rows)
-            throw value.error("record.uneven_columns", {{"column", name}, {"found", std::to_string(cells.size())}, {"expected", std::to_string(rows)}});
+            throw value.error(
+                "record.uneven_columns",
+                {{"column", name}, {"found", std::to_string(cells.size())}, {"expected", std::to_string(rows)}});
         rows = cells.size();
         found.emplace(info, &cells);
     }
     for (std::size_t row = 0; row < rows; ++row) {
         Sample sample;
-        for (const auto& [info, cells] : found) sample[info->column] = read_cell((*cells)[row], *info);
+        for (const auto& [info, cells] : found)
+            sample[info->column] = read_cell((*cells)[row], *info);
         record.sample(sample);
     }
 }
@@ -171,21 +183,26 @@ std::string record_text(const RunRecord& record) {
     writer.begin_object("samples");
     for (const auto& info : columns()) {
         writer.begin_array(info.name, Layout::OneLine);
-        for (const auto& sample : record.samples()) write_cell(writer, info, sample[info.column]);
+        for (const auto& sample : record.samples())
+            write_cell(writer, info, sample[info.column]);
         writer.end();
     }
     writer.end();
     writer.begin_array("facts");
-    for (const auto& fact : record.facts()) write_fact(writer, fact);
+    for (const auto& fact : record.facts())
+        write_fact(writer, fact);
     writer.end();
     writer.begin_array("details");
-    for (const auto& detail : record.details()) write_detail(writer, detail);
+    for (const auto& detail : record.details())
+        write_detail(writer, detail);
     writer.end();
     const Summary summary = summarize(record);
     writer.begin_object("summary", Layout::OneLine);
     writer.member("steps_run", summary.steps_run);
     writer.member("steps_skipped", summary.steps_skipped);
-    const auto figure = [&](std::string_view name, double value) { is_missing(value) ? writer.null_member(name) : writer.member(name, value); };
+    const auto figure = [&](std::string_view name, double value) {
+        is_missing(value) ? writer.null_member(name) : writer.member(name, value);
+    };
     figure("final_loss", summary.final_loss);
     figure("steps_per_second", summary.steps_per_second);
     writer.end();
@@ -195,7 +212,8 @@ std::string record_text(const RunRecord& record) {
 
 std::string trace_csv(const RunRecord& record) {
     std::string csv;
-    for (const auto& info : columns()) csv += (csv.empty() ? "" : ",") + std::string(info.name);
+    for (const auto& info : columns())
+        csv += (csv.empty() ? "" : ",") + std::string(info.name);
     csv += "\r\n";
     for (const auto& sample : record.samples()) {
         bool first = true;
@@ -215,14 +233,19 @@ RunRecord read_record(const Json& json) {
     check_schema(json);
     RunRecord record(scenario::read_scenario(json.at("scenario")), read_environment(json.at("environment")));
     read_samples(json.at("samples"), record);
-    for (const auto& fact : json.at("facts").items()) record.fact(read_fact(fact));
-    for (const auto& detail : json.at("details").items()) record.detail(read_detail(detail));
+    for (const auto& fact : json.at("facts").items())
+        record.fact(read_fact(fact));
+    for (const auto& detail : json.at("details").items())
+        record.detail(read_detail(detail));
     return record;
 }
 
-RunRecord load_record(const std::string& path) { return read_record(io::read_json_file(path)); }
+RunRecord load_record(const std::string& path) {
+    return read_record(io::read_json_file(path));
+}
 
-Journal::Journal(const std::string& path, const scenario::Scenario& scenario, const Environment& environment) : m_file(path) {
+Journal::Journal(const std::string& path, const scenario::Scenario& scenario, const Environment& environment)
+    : m_file(path) {
     JsonWriter writer(Layout::OneLine);
     writer.begin_object();
     writer.member("schema", kSchema);
@@ -238,7 +261,8 @@ Journal::Journal(const std::string& path, const scenario::Scenario& scenario, co
 
 void Journal::sample(const Sample& sample) {
     m_file.write_line(journal_line("sample", [&](JsonWriter& writer) {
-        for (const auto& info : columns()) write_cell(writer, info, sample[info.column]);
+        for (const auto& info : columns())
+            write_cell(writer, info, sample[info.column]);
     }));
 }
 
@@ -265,18 +289,22 @@ RunRecord load_journal(const std::string& path) {
             const Json json = io::parse_json(line, path);
             if (!started) {
                 check_schema(json);
-                record = RunRecord(scenario::read_scenario(json.at("scenario")), read_environment(json.at("environment")));
+                record =
+                    RunRecord(scenario::read_scenario(json.at("scenario")), read_environment(json.at("environment")));
                 started = true;
             } else if (const Json* sample = json.find("sample")) {
                 Sample row;
                 const auto all = columns();
                 const auto& cells = sample->items();
-                for (std::size_t i = 0; i < all.size() && i < cells.size(); ++i) row[all[i].column] = read_cell(cells[i], all[i]);
+                for (std::size_t i = 0; i < all.size() && i < cells.size(); ++i)
+                    row[all[i].column] = read_cell(cells[i], all[i]);
                 record.sample(row);
             } else if (const Json* fact = json.find("fact")) {
-                for (const auto& item : fact->items()) record.fact(read_fact(item));
+                for (const auto& item : fact->items())
+                    record.fact(read_fact(item));
             } else if (const Json* detail = json.find("detail")) {
-                for (const auto& item : detail->items()) record.detail(read_detail(item));
+                for (const auto& item : detail->items())
+                    record.detail(read_detail(item));
             }
         } catch (const text::Error& error) {
             throw text::Error(error.kind(), error.message(), {path, number, error.location().column});

@@ -8,7 +8,8 @@ namespace ampscope::record {
 std::vector<double> RunRecord::values(Column column) const {
     std::vector<double> result;
     result.reserve(m_samples.size());
-    for (const auto& sample : m_samples) result.push_back(sample[column]);
+    for (const auto& sample : m_samples)
+        result.push_back(sample[column]);
     return result;
 }
 
@@ -72,7 +73,8 @@ std::vector<std::string> differences(const RunRecord& a, const RunRecord& b) {
     std::vector<std::string> found;
     for (const auto& info : columns()) {
         if (info.kind == ColumnKind::Timing) continue;
-        if (!std::ranges::equal(a.values(info.column), b.values(info.column), same_value)) found.emplace_back(info.name);
+        if (!std::ranges::equal(a.values(info.column), b.values(info.column), same_value))
+            found.emplace_back(info.name);
     }
     if (!std::ranges::equal(a.facts(), b.facts(), same_fact)) found.emplace_back("facts");
     if (a.details() != b.details()) found.emplace_back("details");

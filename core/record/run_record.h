@@ -22,7 +22,8 @@ using Environment = std::vector<std::pair<std::string, FactValue>>;
 class RunRecord : public EventSink {
   public:
     RunRecord() = default;
-    RunRecord(scenario::Scenario run, Environment where) : m_scenario(std::move(run)), m_environment(std::move(where)) {}
+    RunRecord(scenario::Scenario run, Environment where)
+        : m_scenario(std::move(run)), m_environment(std::move(where)) {}
 
     void sample(const Sample& sample) override { m_samples.push_back(sample); }
     void fact(const Fact& fact) override { m_facts.push_back(fact); }
@@ -97,13 +98,16 @@ class Tee : public EventSink {
   public:
     explicit Tee(std::vector<EventSink*> sinks) : m_sinks(std::move(sinks)) {}
     void sample(const Sample& sample) override {
-        for (auto* sink : m_sinks) sink->sample(sample);
+        for (auto* sink : m_sinks)
+            sink->sample(sample);
     }
     void fact(const Fact& fact) override {
-        for (auto* sink : m_sinks) sink->fact(fact);
+        for (auto* sink : m_sinks)
+            sink->fact(fact);
     }
     void detail(const Detail& detail) override {
-        for (auto* sink : m_sinks) sink->detail(detail);
+        for (auto* sink : m_sinks)
+            sink->detail(detail);
     }
 
   private:

@@ -13,11 +13,11 @@ using io::Json;
 using text::Argument;
 using text::Message;
 
-#define AMPSCOPE_CHOICES(Type, ...)                                                                                        \
-    template <>                                                                                                            \
-    std::span<const std::string_view> choice_names<Type>() {                                                               \
-        static constexpr std::string_view kNames[] = {__VA_ARGS__};                                                        \
-        return kNames;                                                                                                     \
+#define AMPSCOPE_CHOICES(Type, ...)                                                                                    \
+    template <>                                                                                                        \
+    std::span<const std::string_view> choice_names<Type>() {                                                           \
+        static constexpr std::string_view kNames[] = {__VA_ARGS__};                                                    \
+        return kNames;                                                                                                 \
     }
 AMPSCOPE_CHOICES(ModelKind, "gptmini")
 AMPSCOPE_CHOICES(ModelSize, "nano", "micro")
@@ -103,7 +103,10 @@ Field other(std::string_view path, FieldType type, Access access) {
 }
 
 std::vector<Field> make_fields() {
-#define ACCESS(member) [](auto& s) -> auto& { return s.member; }
+#define ACCESS(member)                                                                                                 \
+    [](auto& s) -> auto& {                                                                                             \
+        return s.member;                                                                                               \
+    }
     std::vector<Field> all;
     const auto add = [&](Field field) { all.push_back(std::move(field)); };
     const Range count{1, kMaxCount}, positive{0, kInfinity, true};
@@ -174,7 +177,8 @@ Message allowed(const Field& field) {
     case FieldType::Real: return range();
     case FieldType::Choice: {
         std::string names;
-        for (const auto name : field.choices) names += (names.empty() ? "" : ", ") + std::string(name);
+        for (const auto name : field.choices)
+            names += (names.empty() ? "" : ", ") + std::string(name);
         return {"scenario.allowed_choice", {{"choices", names}}};
     }
     case FieldType::Text: return {"scenario.allowed_text", {}};
@@ -185,28 +189,32 @@ Message allowed(const Field& field) {
 }
 
 text::Error refused(const Field& field, std::string_view found, text::Location location) {
-    return text::bad_input("scenario.bad_value",
-                           {{"field", std::string(field.path)}, {"allowed", allowed(field)}, {"found", std::string(found)}},
-                           std::move(location));
+    return text::bad_input(
+        "scenario.bad_value",
+        {{"field", std::string(field.path)}, {"allowed", allowed(field)}, {"found", std::string(found)}},
+        std::move(location));
 }
 
 bool in_range(const Field& field, double value) {
-    return !std::isnan(value) && (field.open_below ? value > field.least : value >= field.least) && value <= field.most &&
-           std::isfinite(value);
+    return !std::isnan(value) && (field.open_below ? value > field.least : value >= field.least) &&
+           value <= field.most && std::isfinite(value);
 }
 
 bool is_allowed(const Field& field, const FieldValue& value) {
     switch (field.type) {
     case FieldType::Integer: return in_range(field, static_cast<double>(std::get<std::int64_t>(value)));
     case FieldType::Real: return in_range(field, std::get<double>(value));
-    case FieldType::Choice: return std::ranges::find(field.choices, std::get<std::string>(value)) != field.choices.end();
+    case FieldType::Choice:
+        return std::ranges::find(field.choices, std::get<std::string>(value)) != field.choices.end();
     case FieldType::RealPair:
-        return std::ranges::all_of(std::get<std::array<double, 2>>(value), [](double beta) { return beta >= 0 && beta < 1; });
+        return std::ranges::all_of(std::get<std::array<double, 2>>(value),
+                                   [](double beta) { return beta >= 0 && beta < 1; });
     default: return true;
     }
 }
 
-void put_checked(Scenario& scenario, const Field& field, const FieldValue& value, std::string_view found, const text::Location& location) {
+void put_checked(Scenario& scenario, const Field& field, const FieldValue& value, std::string_view found,
+                 const text::Location& location) {
     if (!is_allowed(field, value)) throw refused(field, found, location);
     field.put(scenario, value);
 }
@@ -231,7 +239,8 @@ std::vector<std::string> split(std::string_view text) {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t j = 0; j <= b.size(); ++j)
+        row[j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
         std::size_t diagonal = row[0];
         row[0] = i;
@@ -254,7 +263,8 @@ text::Error unknown_field(std::string_view path, text::Location location) {
         const auto last = dot == std::string_view::npos ? field.path : field.path.substr(dot + 1);
         return std::min(edit_distance(path, field.path), edit_distance(path, last) + 1);
     });
-    return text::bad_input("scenario.unknown_field", {{"field", std::string(path)}, {"nearest", std::string(nearest->path)}},
+    return text::bad_input("scenario.unknown_field",
+                           {{"field", std::string(path)}, {"nearest", std::string(nearest->path)}},
                            std::move(location));
 }
 
@@ -275,10 +285,13 @@ std::string to_text(const FieldValue& value) {
         std::string operator()(std::int64_t number) const { return std::to_string(number); }
         std::string operator()(double number) const { return io::to_text(number); }
         std::string operator()(const std::string& text) const { return text; }
-        std::string operator()(const std::array<double, 2>& pair) const { return io::to_text(pair[0]) + "," + io::to_text(pair[1]); }
+        std::string operator()(const std::array<double, 2>& pair) const {
+            return io::to_text(pair[0]) + "," + io::to_text(pair[1]);
+        }
         std::string operator()(const std::vector<std::string>& list) const {
             std::string joined;
-            for (const auto& item : list) joined += (joined.empty() ? "" : ",") + item;
+            for (const auto& item : list)
+                joined += (joined.empty() ? "" : ",") + item;
             return joined;
         }
     };
@@ -317,7 +330,11 @@ void set_field(Scenario& scenario, std::string_view path, std::string_view text)
 void set_field(Scenario& scenario, const Field& field, const Json& json) {
     const auto found = [&]() -> std::string {
         if (json.is_number() || json.is_string()) return json.raw();
-        return json.is_array() ? "[…]" : json.is_object() ? "{…}" : json.is_null() ? "null" : json.as_boolean() ? "true" : "false";
+        return json.is_array()     ? "[…]"
+               : json.is_object()  ? "{…}"
+               : json.is_null()    ? "null"
+               : json.as_boolean() ? "true"
+                                   : "false";
     };
     const auto wrong = [&] { return refused(field, found(), json.location()); };
     FieldValue value;
@@ -344,13 +361,15 @@ void set_field(Scenario& scenario, const Field& field, const Json& json) {
         value = json.as_string();
         break;
     case FieldType::RealPair:
-        if (!json.is_array() || json.items().size() != 2 || !std::ranges::all_of(json.items(), &Json::is_number)) throw wrong();
+        if (!json.is_array() || json.items().size() != 2 || !std::ranges::all_of(json.items(), &Json::is_number))
+            throw wrong();
         value = std::array{json.items()[0].as_real(), json.items()[1].as_real()};
         break;
     case FieldType::TextList: {
         std::vector<std::string> list;
         if (!json.is_array() || !std::ranges::all_of(json.items(), &Json::is_string)) throw wrong();
-        for (const auto& item : json.items()) list.push_back(item.as_string());
+        for (const auto& item : json.items())
+            list.push_back(item.as_string());
         value = std::move(list);
         break;
     }
@@ -366,8 +385,9 @@ std::vector<Problem> problems(const Scenario& s) {
     // The largest built-in model is small; what grows without limit is the batch.
     constexpr std::int64_t kMaxTokens = 1 << 20;
     if (s.micro_batch_size * s.sequence_length > kMaxTokens)
-        problem("micro_batch_size", "scenario.too_many_tokens",
-                {{"tokens", text::grouped(s.micro_batch_size * s.sequence_length)}, {"limit", text::grouped(kMaxTokens)}});
+        problem(
+            "micro_batch_size", "scenario.too_many_tokens",
+            {{"tokens", text::grouped(s.micro_batch_size * s.sequence_length)}, {"limit", text::grouped(kMaxTokens)}});
     return found;
 }
 

@@ -1,7 +1,9 @@
 // The field table: every field of a Scenario once, with type, default, range, unit and meaning. The JSON reader and
-// writer, `--set`, the forms in the window, the field reference in the docs and the PyTorch export are all made from it.
+// writer, `--set`, the forms in the window, the field reference in the docs and the PyTorch export are all made from
+// it.
 //
-// To add a field: a member in scenario.h, a row in fields.cpp, and its meaning "field.<path>" in text/catalogue_scenario.cpp.
+// To add a field: a member in scenario.h, a row in fields.cpp, and its meaning "field.<path>" in
+// text/catalogue_scenario.cpp.
 #pragma once
 
 #include <functional>
@@ -20,7 +22,8 @@ namespace ampscope::scenario {
 enum class FieldType { Boolean, Integer, Real, Choice, Text, RealPair, TextList };
 
 /// A field's value in a form that does not depend on the field. Choices are texts.
-using FieldValue = std::variant<bool, std::int64_t, double, std::string, std::array<double, 2>, std::vector<std::string>>;
+using FieldValue =
+    std::variant<bool, std::int64_t, double, std::string, std::array<double, 2>, std::vector<std::string>>;
 
 struct Field {
     std::string_view path; ///< dotted, as in JSON and --set: "scaler.init_scale"

@@ -1,4 +1,5 @@
-// One description of an experiment. Everything that trains here is one of these; its fields are listed once, in fields.h.
+// One description of an experiment. Everything that trains here is one of these; its fields are listed once, in
+// fields.h.
 #pragma once
 
 #include <array>
@@ -95,8 +96,8 @@ struct Scenario {
         ScheduleKind kind = ScheduleKind::Constant;
     } schedule;
 
-    std::int64_t micro_batch_size = 8; ///< sequences
-    std::int64_t sequence_length = 64; ///< tokens
+    std::int64_t micro_batch_size = 8;   ///< sequences
+    std::int64_t sequence_length = 64;   ///< tokens
     std::int64_t accumulation_steps = 1; ///< micro-batches per optimizer step
     LossNormalization loss_normalization = LossNormalization::Mean;
     double loss_multiplier = 1.0;

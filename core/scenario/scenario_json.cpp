@@ -22,7 +22,8 @@ void read_members(Scenario& scenario, const Json& object, const std::string& pre
         const std::string path = prefix + name;
         if (path == "schema") {
             if (value.as_integer() > kSchema)
-                throw value.error("scenario.newer_schema", {{"found", value.raw()}, {"known", std::to_string(kSchema)}});
+                throw value.error("scenario.newer_schema",
+                                  {{"found", value.raw()}, {"known", std::to_string(kSchema)}});
         } else if (const Field* field = find_field(path)) {
             set_field(scenario, *field, value);
         } else if (is_group(path)) {
@@ -36,11 +37,13 @@ void read_members(Scenario& scenario, const Json& object, const std::string& pre
 void write_value(JsonWriter& writer, std::string_view name, const FieldValue& value) {
     if (const auto* pair = std::get_if<std::array<double, 2>>(&value)) {
         writer.begin_array(name, JsonWriter::Layout::OneLine);
-        for (double item : *pair) writer.value(item);
+        for (double item : *pair)
+            writer.value(item);
         writer.end();
     } else if (const auto* list = std::get_if<std::vector<std::string>>(&value)) {
         writer.begin_array(name, JsonWriter::Layout::OneLine);
-        for (const auto& item : *list) writer.value(item);
+        for (const auto& item : *list)
+            writer.value(item);
         writer.end();
     } else if (const auto* flag = std::get_if<bool>(&value)) {
         writer.member(name, *flag);
@@ -91,9 +94,21 @@ std::span<const Preset> presets() {
         {"bf16", {{"name", "bf16"}, {"precision", "bf16"}}},
         {"fp16", {{"name", "fp16"}, {"precision", "fp16"}}},
         {"fp16-no-scaler", {{"name", "fp16, no loss scaler"}, {"precision", "fp16"}, {"scaler.enabled", "false"}}},
-        {"overflow", {{"name", "fp16, loss scale starts too high"}, {"precision", "fp16"}, {"scaler.init_scale", "2^24"}, {"scaler.growth_interval", "25"}}},
-        {"underflow", {{"name", "fp16, loss divided by 100,000"}, {"precision", "fp16"}, {"scaler.enabled", "false"}, {"loss_multiplier", "1e-5"}}},
-        {"sawtooth", {{"name", "fp16, growth every 6 steps"}, {"precision", "fp16"}, {"scaler.init_scale", "2^16"}, {"scaler.growth_interval", "6"}}},
+        {"overflow",
+         {{"name", "fp16, loss scale starts too high"},
+          {"precision", "fp16"},
+          {"scaler.init_scale", "2^24"},
+          {"scaler.growth_interval", "25"}}},
+        {"underflow",
+         {{"name", "fp16, loss divided by 100,000"},
+          {"precision", "fp16"},
+          {"scaler.enabled", "false"},
+          {"loss_multiplier", "1e-5"}}},
+        {"sawtooth",
+         {{"name", "fp16, growth every 6 steps"},
+          {"precision", "fp16"},
+          {"scaler.init_scale", "2^16"},
+          {"scaler.growth_interval", "6"}}},
     };
     return all;
 }
@@ -106,7 +121,8 @@ const Preset* find_preset(std::string_view name) {
 
 Scenario make(const Preset& preset) {
     Scenario scenario;
-    for (const auto& [path, value] : preset.changes) set_field(scenario, path, value);
+    for (const auto& [path, value] : preset.changes)
+        set_field(scenario, path, value);
     return scenario;
 }
 
@@ -115,7 +131,8 @@ Scenario load_scenario(const std::string& name_or_path) {
     std::error_code ignored;
     if (!std::filesystem::exists(std::filesystem::u8path(name_or_path), ignored)) {
         std::string names;
-        for (const auto& preset : presets()) names += (names.empty() ? "" : ", ") + std::string(preset.name);
+        for (const auto& preset : presets())
+            names += (names.empty() ? "" : ", ") + std::string(preset.name);
         throw text::bad_input("scenario.no_preset", {{"name", name_or_path}, {"presets", names}});
     }
     return read_scenario(io::read_json_file(name_or_path, {1u << 20, 16}));

@@ -13,8 +13,8 @@
 
 namespace ampscope::scenario {
 
-/// Reads a scenario object. Fields that are not there keep the value they have in `base`. Unknown fields, wrong kinds and
-/// values out of range are BadInput errors with line, column and field; so is a schema newer than kSchema.
+/// Reads a scenario object. Fields that are not there keep the value they have in `base`. Unknown fields, wrong kinds
+/// and values out of range are BadInput errors with line, column and field; so is a schema newer than kSchema.
 Scenario read_scenario(const io::Json& json, Scenario base = {});
 /// The whole scenario, defaults filled in, as one object.
 void write_scenario(io::JsonWriter& writer, const Scenario& scenario);

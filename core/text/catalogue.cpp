@@ -15,7 +15,8 @@ const Entry* find_entry(std::string_view id) {
     static const auto index = [] {
         std::unordered_map<std::string_view, const Entry*> map;
         for (const auto table : tables())
-            for (const auto& entry : table) map.emplace(entry.id, &entry);
+            for (const auto& entry : table)
+                map.emplace(entry.id, &entry);
         return map;
     }();
     const auto found = index.find(id);
@@ -24,7 +25,8 @@ const Entry* find_entry(std::string_view id) {
 
 std::vector<Entry> all_entries() {
     std::vector<Entry> result;
-    for (const auto table : tables()) result.insert(result.end(), table.begin(), table.end());
+    for (const auto table : tables())
+        result.insert(result.end(), table.begin(), table.end());
     return result;
 }
 

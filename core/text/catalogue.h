@@ -1,7 +1,7 @@
 // The one catalogue of everything that the core says, Korean and English side by side.
 //
-// To add a message: put a row into the catalogue_*.cpp of its subject. tests/text checks that both languages are there and
-// hold the same placeholders, and tests/hygiene that every id used in the code exists.
+// To add a message: put a row into the catalogue_*.cpp of its subject. tests/text checks that both languages are there
+// and hold the same placeholders, and tests/hygiene that every id used in the code exists.
 #pragma once
 
 #include <span>

@@ -7,7 +7,9 @@
 
 namespace ampscope::text {
 
-std::string_view language_code(Language language) { return language == Language::Korean ? "ko" : "en"; }
+std::string_view language_code(Language language) {
+    return language == Language::Korean ? "ko" : "en";
+}
 
 Language parse_language(std::string_view code, Language fallback) {
     if (code.starts_with("ko")) return Language::Korean;
@@ -50,7 +52,8 @@ std::string render(const Message& message, Language language) {
     if (const auto* entry = find_entry(message.id))
         return fill(language == Language::Korean ? entry->korean : entry->english, message.arguments, language);
     std::string result = message.id;
-    for (const auto& argument : message.arguments) result += " " + argument.name + "=" + render(argument, language);
+    for (const auto& argument : message.arguments)
+        result += " " + argument.name + "=" + render(argument, language);
     return result;
 }
 
@@ -71,16 +74,22 @@ std::string render(const Location& location, Language language) {
         return result + ": ";
     }
     if (location.line > 1) // a text of several lines without a name
-        return render({"io.line_column", {{"line", std::to_string(location.line)}, {"column", std::to_string(location.column)}}}, language);
+        return render(
+            {"io.line_column", {{"line", std::to_string(location.line)}, {"column", std::to_string(location.column)}}},
+            language);
     if (location.column > 0) return render({"io.column", {{"column", std::to_string(location.column)}}}, language);
     return result;
 }
 
-Error::Error(ErrorKind kind, Message message, Location location) :
-    std::runtime_error(render(location, Language::English) + render(message, Language::English)), m_kind(kind),
-    m_message(std::move(message)), m_location(std::move(location)) {}
+Error::Error(ErrorKind kind, Message message, Location location)
+    : std::runtime_error(render(location, Language::English) + render(message, Language::English)),
+      m_kind(kind),
+      m_message(std::move(message)),
+      m_location(std::move(location)) {}
 
-std::string Error::text(Language language) const { return render(m_location, language) + render(m_message, language); }
+std::string Error::text(Language language) const {
+    return render(m_location, language) + render(m_message, language);
+}
 
 Error Error::with_source(std::string source) const {
     Location location = m_location;

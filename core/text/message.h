@@ -35,13 +35,15 @@ struct Argument {
 std::string render(const Message& message, Language language);
 
 /// Fills the placeholders of `pattern`: {name}; {name|을/를}, the value with the Korean particle that fits it; and
-/// {name:을/를}, the particle alone, for a value that stands in quotes: '{name}'{name:을/를}. Placeholders without a value stay as they are.
+/// {name:을/를}, the particle alone, for a value that stands in quotes: '{name}'{name:을/를}. Placeholders without a
+/// value stay as they are.
 std::string fill(std::string_view pattern, const std::vector<Argument>& arguments, Language language);
 
 /// 65504 -> "65,504", in both languages; four digits and fewer stay together.
 std::string grouped(std::int64_t number);
 
-/// Where in a file or a typed text something was found. Lines and columns count from 1, columns in code points; 0 = unknown.
+/// Where in a file or a typed text something was found. Lines and columns count from 1, columns in code points; 0 =
+/// unknown.
 struct Location {
     std::string source;
     int line = 0;

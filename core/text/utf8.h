@@ -13,7 +13,8 @@ std::optional<std::size_t> first_invalid_utf8(std::string_view bytes);
 /// Code points; an invalid byte becomes U+FFFD.
 std::u32string decode_utf8(std::string_view bytes);
 std::string encode_utf8(char32_t point);
-/// Number of code points before `offset` on its line, plus one; and the line, counted from 1. CR, LF and CRLF end lines.
+/// Number of code points before `offset` on its line, plus one; and the line, counted from 1. CR, LF and CRLF end
+/// lines.
 struct LineColumn {
     int line = 1;
     int column = 1;

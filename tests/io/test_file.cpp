@@ -21,7 +21,9 @@ class TestFile : public QObject {
     QTemporaryDir m_folder;
     std::string path(const char* name) const { return m_folder.filePath(name).toStdString(); }
     static void put(const std::string& name, std::string_view bytes) { std::ofstream(name, std::ios::binary) << bytes; }
-    std::size_t entries() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(m_folder.path().toStdString()), {})); }
+    std::size_t entries() const {
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(m_folder.path().toStdString()), {}));
+    }
 
   private Q_SLOTS:
     void writes_and_reads_back() {

@@ -11,7 +11,8 @@ class TestJson : public QObject {
     Q_OBJECT
   private Q_SLOTS:
     void every_value_knows_its_place() {
-        const Json json = parse_json("{\n  \"a\": [1, -0, 2.5e3],\n  \"글\": {\"x\": \"y\\\"z\", \"n\": null, \"t\": true}\n}\n", "f");
+        const Json json = parse_json(
+            "{\n  \"a\": [1, -0, 2.5e3],\n  \"글\": {\"x\": \"y\\\"z\", \"n\": null, \"t\": true}\n}\n", "f");
         const auto place = [](const Json& value) { return std::pair(value.location().line, value.location().column); };
         QCOMPARE(place(json), std::pair(1, 1));
         const auto& items = json.at("a").items();
@@ -39,7 +40,9 @@ class TestJson : public QObject {
     void complains_with_line_and_column_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("message");
-        const auto row = [](const char* name, QByteArray text, const char* message) { QTest::newRow(name) << text << QString(message); };
+        const auto row = [](const char* name, QByteArray text, const char* message) {
+            QTest::newRow(name) << text << QString(message);
+        };
         row("empty", "", "f:1:1: the JSON text ends here");
         row("cut off", "{\"a\": [1,\n 2", "f:2:3: the JSON text ends here");
         row("trailing comma", "{\"a\": 1,}", "f:1:9: '}' does not belong");
@@ -47,7 +50,8 @@ class TestJson : public QObject {
         row("single quotes", "{'a': 1}", "f:1:2: ''' does not belong");
         row("NaN bare", "[NaN]", "f:1:2: 'N' does not belong");
         row("leading zero", "[01]", "f:1:3: '1' does not belong");
-        row("repeated name", "{\"a\": 1,\n \"a\": 2}", "f:2:2: \"a\" is here for the second time; the first is in line 1");
+        row("repeated name", "{\"a\": 1,\n \"a\": 2}",
+            "f:2:2: \"a\" is here for the second time; the first is in line 1");
         row("deep", QByteArray(100, '['), "f:1:65: more than 64 levels");
         row("latin-1", "{\"a\": \"\xE9\"}", "f:1:8: this is not UTF-8");
         row("utf-16", QByteArray("\xFF\xFE{\0\"\0", 6), "UTF-16");
@@ -75,7 +79,8 @@ class TestJson : public QObject {
         try {
             json.at("steps").as_boolean();
         } catch (const text::Error& error) {
-            QCOMPARE(std::string(error.what()), std::string("s.json:1:11: true or false was expected, a text stands here"));
+            QCOMPARE(std::string(error.what()),
+                     std::string("s.json:1:11: true or false was expected, a text stands here"));
         }
     }
 
@@ -86,7 +91,9 @@ class TestJson : public QObject {
         writer.begin_object();
         writer.member("text", "a\"\\\n\x01글");
         writer.begin_array("values", JsonWriter::Layout::OneLine);
-        for (double value : std::initializer_list<double>{-0.0, 0.1, 1e300, 16777216.0, std::nan(""), -double(INFINITY)}) writer.value(value);
+        for (double value :
+             std::initializer_list<double>{-0.0, 0.1, 1e300, 16777216.0, std::nan(""), -double(INFINITY)})
+            writer.value(value);
         writer.end();
         writer.begin_array("facts");
         writer.begin_object(JsonWriter::Layout::OneLine);
@@ -98,10 +105,11 @@ class TestJson : public QObject {
         writer.begin_object("empty");
         writer.end();
         writer.end();
-        QCOMPARE(writer.text(), std::string("{\n  \"text\": \"a\\\"\\\\\\n\\u0001글\",\n"
-                                            "  \"values\": [-0, 0.1, 1e+300, 16777216, \"nan\", \"-inf\"],\n"
-                                            "  \"facts\": [\n    { \"step\": 3, \"ran\": false, \"none\": null }\n  ],\n"
-                                            "  \"empty\": {}\n}\n"));
+        QCOMPARE(writer.text(),
+                 std::string("{\n  \"text\": \"a\\\"\\\\\\n\\u0001글\",\n"
+                             "  \"values\": [-0, 0.1, 1e+300, 16777216, \"nan\", \"-inf\"],\n"
+                             "  \"facts\": [\n    { \"step\": 3, \"ran\": false, \"none\": null }\n  ],\n"
+                             "  \"empty\": {}\n}\n"));
         const Json back = parse_json(writer.text(), "");
         QCOMPARE(back.at("text").as_string(), std::string("a\"\\\n\x01글"));
         QVERIFY(std::signbit(back.at("values").items()[0].as_real()));

@@ -1,11 +1,11 @@
 #include "core/io/numbers.h"
 
 #include <QTest>
+#include <bit>
 #include <clocale>
 #include <cmath>
 #include <limits>
 #include <random>
-#include <bit>
 
 using namespace ampscope::io;
 
@@ -37,7 +37,8 @@ class TestNumbers : public QObject {
     }
     void refuses_anything_else_data() {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"", "1,5", "1.5x", " 1", "infinity", "NaN", "0x10", "--1", "+1", "1 "}) QTest::newRow(text) << QString(text);
+        for (const char* text : {"", "1,5", "1.5x", " 1", "infinity", "NaN", "0x10", "--1", "+1", "1 "})
+            QTest::newRow(text) << QString(text);
     }
     void refuses_anything_else() {
         QFETCH(QString, text);

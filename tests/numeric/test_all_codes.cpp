@@ -1,5 +1,6 @@
-// Every code of every 8- and 16-bit format, both ways, against a table that is built without the code under test: values
-// by ldexp() from the definition of the format, roundings by comparing exact rationals with the two nearest entries.
+// Every code of every 8- and 16-bit format, both ways, against a table that is built without the code under test:
+// values by ldexp() from the definition of the format, roundings by comparing exact rationals with the two nearest
+// entries.
 #include "core/numeric/conversion.h"
 #include "core/numeric/expression.h"
 
@@ -13,7 +14,8 @@ using namespace ampscope::numeric;
 
 namespace {
 
-// What code `code` of a format of `exponent_bits`/`mantissa_bits` with that bias means; double holds all of them exactly.
+// What code `code` of a format of `exponent_bits`/`mantissa_bits` with that bias means; double holds all of them
+// exactly.
 double oracle_value(const FloatFormat& format, unsigned code) {
     const int width = format.bits();
     const bool negative = (code >> (width - 1)) & 1;
@@ -24,14 +26,18 @@ double oracle_value(const FloatFormat& format, unsigned code) {
     if (format.top == TopCodes::Ieee && field == top_field) return mantissa ? NAN : negative ? -INFINITY : INFINITY;
     if (format.top == TopCodes::OneNan && field == top_field && mantissa == all_ones) return NAN;
     if (format.top == TopCodes::Fnuz && negative && field == 0 && mantissa == 0) return NAN;
-    const double magnitude = field == 0 ? std::ldexp(mantissa, 1 - format.bias - format.mantissa_bits)
-                                        : std::ldexp((1 << format.mantissa_bits) + mantissa, field - format.bias - format.mantissa_bits);
+    const double magnitude =
+        field == 0 ? std::ldexp(mantissa, 1 - format.bias - format.mantissa_bits)
+                   : std::ldexp((1 << format.mantissa_bits) + mantissa, field - format.bias - format.mantissa_bits);
     return negative ? -magnitude : magnitude;
 }
 
-Rational rational(double value) { return Rational(value); } // Boost converts doubles exactly
+Rational rational(double value) {
+    return Rational(value);
+} // Boost converts doubles exactly
 
-const std::vector<std::string> kSmallFormats = {"fp16", "bf16", "e4m3", "e5m2", "e4m3-ieee", "e4m3fnuz", "e5m2fnuz", "e4m3b11fnuz"};
+const std::vector<std::string> kSmallFormats = {"fp16",      "bf16",     "e4m3",     "e5m2",
+                                                "e4m3-ieee", "e4m3fnuz", "e5m2fnuz", "e4m3b11fnuz"};
 
 } // namespace
 
@@ -40,7 +46,8 @@ class TestAllCodes : public QObject {
 
     static void each_format() {
         QTest::addColumn<QString>("id");
-        for (const auto& id : kSmallFormats) QTest::newRow(id.c_str()) << QString::fromStdString(id);
+        for (const auto& id : kSmallFormats)
+            QTest::newRow(id.c_str()) << QString::fromStdString(id);
     }
     static FloatFormat fetched() {
         QFETCH(QString, id);
@@ -94,14 +101,20 @@ class TestAllCodes : public QObject {
                 Rational value;
                 int side; // against the middle
             };
-            for (const auto& [value, side] : {Point{a + hair, -1}, Point{middle - hair, -1}, Point{middle, 0}, Point{middle + hair, 1}}) {
+            for (const auto& [value, side] :
+                 {Point{a + hair, -1}, Point{middle - hair, -1}, Point{middle, 0}, Point{middle + hair, 1}}) {
                 for (const bool negative : {false, true}) {
                     const ExactValue exact = ExactValue::finite(negative ? Rational(-value) : value);
                     const auto check = [&](Rounding mode, bool up) {
                         const unsigned magnitude = up ? low + 1 : low;
                         const bool unsigned_zero = format.top == TopCodes::Fnuz && magnitude == 0;
-                        const Code expected = negative && !unsigned_zero ? Code(magnitude) | format.sign_bit() : Code(magnitude);
-                        QVERIFY2(round_to(format, exact, mode).code == expected, qPrintable(QString("code %1 side %2 mode %3").arg(low).arg(side).arg(QString::fromUtf8(rounding_id(mode)))));
+                        const Code expected =
+                            negative && !unsigned_zero ? Code(magnitude) | format.sign_bit() : Code(magnitude);
+                        QVERIFY2(round_to(format, exact, mode).code == expected,
+                                 qPrintable(QString("code %1 side %2 mode %3")
+                                                .arg(low)
+                                                .arg(side)
+                                                .arg(QString::fromUtf8(rounding_id(mode)))));
                     };
                     check(Rounding::NearestEven, side > 0 || (side == 0 && !low_even));
                     check(Rounding::NearestAway, side >= 0);
@@ -123,7 +136,9 @@ class TestAllCodes : public QObject {
         const Rational hair(Integer(1), Integer(1) << 400);
         // The tie with the next number, which does not exist, is decided by the last bit of the largest finite number.
         const bool tie_stays = (last & 1) == 0;
-        const auto code = [&](const Rational& value, Overflow policy) { return round_to(format, ExactValue::finite(value), Rounding::NearestEven, policy).code; };
+        const auto code = [&](const Rational& value, Overflow policy) {
+            return round_to(format, ExactValue::finite(value), Rounding::NearestEven, policy).code;
+        };
         const Code beyond = format.has_infinity() ? format.infinity() : format.quiet_nan();
         QVERIFY(code(top + spacing / 2 - hair, Overflow::Ieee) == last);
         QVERIFY(code(top + spacing / 2, Overflow::Ieee) == (tie_stays ? Code(last) : beyond));
@@ -144,11 +159,15 @@ class TestAllCodes : public QObject {
             const double above = oracle_value(format, static_cast<unsigned>(next_up(format, code)));
             const double below = oracle_value(format, static_cast<unsigned>(next_down(format, code)));
             const bool top = value == INFINITY || (!format.has_infinity() && code == format.max_finite());
-            const bool bottom = value == -INFINITY || (!format.has_infinity() && (Code(code) & ~format.sign_bit()) == format.max_finite() && value < 0);
+            const bool bottom =
+                value == -INFINITY ||
+                (!format.has_infinity() && (Code(code) & ~format.sign_bit()) == format.max_finite() && value < 0);
             QVERIFY(top ? above == value : above > value);
             QVERIFY(bottom ? below == value : below < value);
             if (std::isfinite(value) && std::isfinite(above) && !top) // nothing lies between
-                QVERIFY(round_to(format, ExactValue::finite((rational(value) + rational(above)) / 2), Rounding::Down).code == code || value == 0);
+                QVERIFY(round_to(format, ExactValue::finite((rational(value) + rational(above)) / 2), Rounding::Down)
+                                .code == code ||
+                        value == 0);
         }
     }
 
@@ -169,17 +188,22 @@ class TestAllCodes : public QObject {
             if (i % 2 == 0) {
                 const auto bits = random();
                 char buffer[64];
-                std::snprintf(buffer, sizeof buffer, "%.*g", static_cast<int>(1 + random() % 20), std::bit_cast<double>(bits));
+                std::snprintf(buffer, sizeof buffer, "%.*g", static_cast<int>(1 + random() % 20),
+                              std::bit_cast<double>(bits));
                 text = buffer;
             } else { // around fp32's range, subnormals included
                 char buffer[64];
-                std::snprintf(buffer, sizeof buffer, "%s%llu.%llue%d", random() % 2 ? "-" : "", static_cast<unsigned long long>(random() % 100), static_cast<unsigned long long>(random()), static_cast<int>(random() % 100) - 52);
+                std::snprintf(buffer, sizeof buffer, "%s%llu.%llue%d", random() % 2 ? "-" : "",
+                              static_cast<unsigned long long>(random() % 100),
+                              static_cast<unsigned long long>(random()), static_cast<int>(random() % 100) - 52);
                 text = buffer;
             }
             if (text.find("nan") != std::string::npos) continue;
             const ExactValue value = parse_expression(text);
-            QCOMPARE(static_cast<std::uint64_t>(round_to(format("fp64"), value).code), std::bit_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr)));
-            QCOMPARE(static_cast<std::uint32_t>(round_to(format("fp32"), value).code), std::bit_cast<std::uint32_t>(std::strtof(text.c_str(), nullptr)));
+            QCOMPARE(static_cast<std::uint64_t>(round_to(format("fp64"), value).code),
+                     std::bit_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr)));
+            QCOMPARE(static_cast<std::uint32_t>(round_to(format("fp32"), value).code),
+                     std::bit_cast<std::uint32_t>(std::strtof(text.c_str(), nullptr)));
         }
     }
 };

@@ -12,13 +12,15 @@ using namespace ampscope::numeric;
 class TestConversion : public QObject {
     Q_OBJECT
   private Q_SLOTS:
-    // Cases with known answers; the numbers in brackets are the rows of anchors on number formats, each from a public bug
-    // report or an implementation's own test.
+    // Cases with known answers; the numbers in brackets are the rows of anchors on number formats, each from a public
+    // bug report or an implementation's own test.
     void corner_cases_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("format");
         QTest::addColumn<QString>("value");
-        const auto row = [](const char* text, const char* format, const char* value) { QTest::addRow("%s to %s", text, format) << QString(text) << QString(format) << QString(value); };
+        const auto row = [](const char* text, const char* format, const char* value) {
+            QTest::addRow("%s to %s", text, format) << QString(text) << QString(format) << QString(value);
+        };
         row("65504", "fp16", "65504");
         row("65519.999999", "fp16", "65504");
         row("65520", "fp16", "inf");
@@ -63,7 +65,10 @@ class TestConversion : public QObject {
         row("0.1", "bf16", "0.10009765625");
         row("0.1", "e4m3", "0.1015625");
         row("0.1", "e5m2", "0.09375");
-        row("2^-149", "fp32", "1.40129846432481707092372958328991613128026194187651577175706828388979108268586060148663818836212158203125e-45");
+        row("2^-149", "fp32",
+            "1."
+            "40129846432481707092372958328991613128026194187651577175706828388979108268586060148663818836212158203125e-"
+            "45");
         row("1e-999999999", "fp16", "0");
         row("-1e999999999", "bf16", "-inf");
     }
@@ -100,7 +105,8 @@ class TestConversion : public QObject {
     // Tininess is decided after rounding: a value that rounds up to the smallest normal number does not underflow.
     void underflow_is_decided_after_rounding() {
         const auto flags = [](const char* text) { return convert(parse_expression(text), format("fp16")).flags(); };
-        QCOMPARE(flags("2^-14*(1-2^-12)"), std::vector<std::string>{"inexact"});       // 1.11…1|11: rounds to 2^-14 with any range
+        QCOMPARE(flags("2^-14*(1-2^-12)"),
+                 std::vector<std::string>{"inexact"}); // 1.11…1|11: rounds to 2^-14 with any range
         QCOMPARE(flags("2^-14*(1-2^-11-2^-13)"), (std::vector<std::string>{"inexact", "underflow"}));
         QCOMPARE(flags("2^-24*1.5"), (std::vector<std::string>{"inexact", "underflow"}));
         QCOMPARE(flags("2^-24"), std::vector<std::string>{}); // exact subnormals raise nothing
@@ -109,13 +115,20 @@ class TestConversion : public QObject {
     void reasons_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("id");
-        QTest::newRow("exact") << "1.5" << "numeric.reason_exact";
-        QTest::newRow("tie down") << "2049" << "numeric.reason_tie_down";
-        QTest::newRow("tie up") << "2051" << "numeric.reason_tie_up";
-        QTest::newRow("above") << "2051.1" << "numeric.reason_nearer_above";
-        QTest::newRow("overflow") << "65520" << "numeric.reason_overflow";
-        QTest::newRow("lost") << "2^-25" << "numeric.reason_lost";
-        QTest::newRow("nan") << "nan" << "numeric.reason_nan";
+        QTest::newRow("exact") << "1.5"
+                               << "numeric.reason_exact";
+        QTest::newRow("tie down") << "2049"
+                                  << "numeric.reason_tie_down";
+        QTest::newRow("tie up") << "2051"
+                                << "numeric.reason_tie_up";
+        QTest::newRow("above") << "2051.1"
+                               << "numeric.reason_nearer_above";
+        QTest::newRow("overflow") << "65520"
+                                  << "numeric.reason_overflow";
+        QTest::newRow("lost") << "2^-25"
+                              << "numeric.reason_lost";
+        QTest::newRow("nan") << "nan"
+                             << "numeric.reason_nan";
     }
     void reasons() {
         QFETCH(QString, text);
@@ -126,14 +139,17 @@ class TestConversion : public QObject {
     void json_has_the_agreed_members() {
         io::JsonWriter writer;
         writer.begin_array();
-        for (const char* id : {"fp16", "bf16", "e4m3"}) write_json(writer, convert(parse_expression("65519.999999"), format(id)));
+        for (const char* id : {"fp16", "bf16", "e4m3"})
+            write_json(writer, convert(parse_expression("65519.999999"), format(id)));
         writer.end();
         const io::Json json = io::parse_json(writer.text(), "");
         QCOMPARE(json.items().size(), std::size_t(3));
         const auto& fp16 = json.items()[0];
         QStringList names;
-        for (const auto& member : fp16.members()) names << QString::fromStdString(member.name);
-        QCOMPARE(names, QStringList({"format", "code", "value", "class", "error_ulp", "error_relative", "flags", "below", "above", "ulp", "rounding", "overflow"}));
+        for (const auto& member : fp16.members())
+            names << QString::fromStdString(member.name);
+        QCOMPARE(names, QStringList({"format", "code", "value", "class", "error_ulp", "error_relative", "flags",
+                                     "below", "above", "ulp", "rounding", "overflow"}));
         QCOMPARE(fp16.at("code").as_string(), std::string("0x7bff"));
         QCOMPARE(fp16.at("value").as_string(), std::string("65504"));
         QCOMPARE(fp16.at("error_ulp").as_real(), -15.999999 / 32);
@@ -165,7 +181,9 @@ class TestConversion : public QObject {
         QTest::addColumn<QString>("max");
         QTest::addColumn<QString>("min_normal");
         QTest::addColumn<QString>("min_subnormal");
-        const auto row = [](const char* id, const char* max, const char* normal, const char* subnormal) { QTest::newRow(id) << QString(id) << QString(max) << QString(normal) << QString(subnormal); };
+        const auto row = [](const char* id, const char* max, const char* normal, const char* subnormal) {
+            QTest::newRow(id) << QString(id) << QString(max) << QString(normal) << QString(subnormal);
+        };
         row("fp64", "(2-2^-52)*2^1023", "2^-1022", "2^-1074");
         row("fp32", "(2-2^-23)*2^127", "2^-126", "2^-149");
         row("tf32", "(2-2^-10)*2^127", "2^-126", "2^-136");
@@ -184,7 +202,9 @@ class TestConversion : public QObject {
         QFETCH(QString, min_normal);
         QFETCH(QString, min_subnormal);
         const FloatFormat f = format(id.toStdString());
-        const auto is = [&](const Code& code, const QString& text) { return decode(f, code).rational() == parse_expression(text.toStdString()).rational(); };
+        const auto is = [&](const Code& code, const QString& text) {
+            return decode(f, code).rational() == parse_expression(text.toStdString()).rational();
+        };
         QVERIFY(is(f.max_finite(), max));
         QVERIFY(is(Code(1) << f.mantissa_bits, min_normal));
         QVERIFY(is(Code(1), min_subnormal));
@@ -193,7 +213,8 @@ class TestConversion : public QObject {
     void custom_formats_stay_within_their_limits() {
         QVERIFY(find_format("e5m10")->bias == 15);
         QVERIFY(find_format("e15m112")->bits() == 128);
-        for (const char* bad : {"e16m3", "e5m113", "e1m3", "e5m0", "e5", "m3", "e-5m3", "e5m3x", "fp7", ""}) QVERIFY2(!find_format(bad), bad);
+        for (const char* bad : {"e16m3", "e5m113", "e1m3", "e5m0", "e5", "m3", "e-5m3", "e5m3x", "fp7", ""})
+            QVERIFY2(!find_format(bad), bad);
         QVERIFY_EXCEPTION_THROWN(format_or_throw("fp17"), text::Error);
     }
 };

@@ -17,7 +17,9 @@ class TestExpression : public QObject {
     void reads_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("decimal"); // exact, or a kind
-        const auto row = [](const char* text, const char* decimal) { QTest::newRow(text) << QString(text) << QString(decimal); };
+        const auto row = [](const char* text, const char* decimal) {
+            QTest::newRow(text) << QString(text) << QString(decimal);
+        };
         row("0.1*10", "1");
         row("1+2^-11", "1.00048828125");
         row("1+2⁻¹¹", "1.00048828125");
@@ -73,17 +75,23 @@ class TestExpression : public QObject {
         QFETCH(QString, decimal);
         const ExactValue value = parse_expression(text.toStdString());
         QString found;
-        if (value.kind() == ExactValue::Kind::Tiny) found = value.is_negative() ? "-tiny" : "tiny";
-        else if (value.kind() == ExactValue::Kind::Huge) found = value.is_negative() ? "-huge" : "huge";
-        else if (decimal.endsWith('!')) found = value.rational() == Rational(Integer(65519999), Integer(1000)) ? decimal : "other";
-        else found = QString::fromStdString(exact_decimal(value));
+        if (value.kind() == ExactValue::Kind::Tiny)
+            found = value.is_negative() ? "-tiny" : "tiny";
+        else if (value.kind() == ExactValue::Kind::Huge)
+            found = value.is_negative() ? "-huge" : "huge";
+        else if (decimal.endsWith('!'))
+            found = value.rational() == Rational(Integer(65519999), Integer(1000)) ? decimal : "other";
+        else
+            found = QString::fromStdString(exact_decimal(value));
         QCOMPARE(found, decimal);
     }
 
     void refuses_with_the_column_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("message");
-        const auto row = [](const char* text, const char* message) { QTest::newRow(*text ? text : "empty") << QString(text) << QString(message); };
+        const auto row = [](const char* text, const char* message) {
+            QTest::newRow(*text ? text : "empty") << QString(text) << QString(message);
+        };
         row("", "column 1: a value is missing");
         row("   ", "column 4: a value is missing");
         row("1+", "column 3: the text ends");
@@ -134,7 +142,8 @@ class TestExpression : public QObject {
     void hard_inputs_answer_at_once() {
         QElapsedTimer timer;
         timer.start();
-        for (const char* text : {"1e-999999999", "2^2^2^2^2", "9^9^9", "1e18000*1e1000", "3^41000/7^23000", "1/(10^15000+1)"}) {
+        for (const char* text :
+             {"1e-999999999", "2^2^2^2^2", "9^9^9", "1e18000*1e1000", "3^41000/7^23000", "1/(10^15000+1)"}) {
             try {
                 const ExactValue value = parse_expression(text);
                 round_to(*find_format("e15m112"), value);

@@ -34,12 +34,15 @@ class TestRunRecord : public QObject {
             sample[Column::Ms] = 10 + i;
             record.sample(sample);
         }
-        record.fact({0, "step_skipped", {{"parameter", std::string("blocks.1.ffn.up.weight")}, {"nonfinite", std::int64_t(1312)}}});
+        record.fact({0,
+                     "step_skipped",
+                     {{"parameter", std::string("blocks.1.ffn.up.weight")}, {"nonfinite", std::int64_t(1312)}}});
         record.fact({0, "scale_changed", {{"from", 16777216.0}, {"to", 8388608.5}, {"why", std::string("found_inf")}}});
         record.fact({1, "loss_nonfinite", {{"value", double(NAN)}}});
         record.fact({5, "finished", {}});
         record.detail({0, GradientHistogram{-150, {0, 0, 12}, 40, 2157, 3, 16777216}});
-        record.detail({3, UnknownDetail{"from_the_future", R"({ "step": 3, "kind": "from_the_future", "data": [1, { "x": "nan" }] })"}});
+        record.detail({3, UnknownDetail{"from_the_future",
+                                        R"({ "step": 3, "kind": "from_the_future", "data": [1, { "x": "nan" }] })"}});
         return record;
     }
 
@@ -98,9 +101,12 @@ class TestRunRecord : public QObject {
         const std::string path = m_folder.filePath("journal").toStdString();
         {
             Journal journal(path, record.scenario(), record.environment());
-            for (const auto& sample : record.samples()) journal.sample(sample);
-            for (const auto& fact : record.facts()) journal.fact(fact);
-            for (const auto& detail : record.details()) journal.detail(detail);
+            for (const auto& sample : record.samples())
+                journal.sample(sample);
+            for (const auto& fact : record.facts())
+                journal.fact(fact);
+            for (const auto& detail : record.details())
+                journal.detail(detail);
         }
         QCOMPARE(differences(load_journal(path), record), std::vector<std::string>{});
         // Cut at every length: whole lines survive, nothing crashes, nothing is invented.
@@ -113,7 +119,8 @@ class TestRunRecord : public QObject {
                 QVERIFY2(length < whole.find('\n') + 1, error.what()); // before the first line was whole
             }
         }
-        std::ofstream(path, std::ios::binary) << whole.substr(0, whole.find('\n') + 1) + "{\"sample\":\n" + whole.substr(whole.find('\n') + 1);
+        std::ofstream(path, std::ios::binary)
+            << whole.substr(0, whole.find('\n') + 1) + "{\"sample\":\n" + whole.substr(whole.find('\n') + 1);
         try {
             load_journal(path);
             QFAIL("accepted");
@@ -125,12 +132,18 @@ class TestRunRecord : public QObject {
     void bad_records_are_refused_data() {
         QTest::addColumn<QString>("text");
         QTest::newRow("empty") << "{}";
-        QTest::newRow("newer") << R"({"schema": 2, "scenario": {}, "environment": {}, "samples": {}, "facts": [], "details": []})";
-        QTest::newRow("uneven") << R"({"schema": 1, "scenario": {}, "environment": {}, "samples": {"step": [0,1], "loss": [1]}, "facts": [], "details": []})";
-        QTest::newRow("cell kind") << R"({"schema": 1, "scenario": {}, "environment": {}, "samples": {"step": ["x"]}, "facts": [], "details": []})";
-        QTest::newRow("fact kind") << R"({"schema": 1, "scenario": {}, "environment": {}, "samples": {}, "facts": [{"step": 0}], "details": []})";
-        QTest::newRow("detail") << R"({"schema": 1, "scenario": {}, "environment": {}, "samples": {}, "facts": [], "details": [{"step": 0, "kind": "gradient_histogram"}]})";
-        QTest::newRow("fact value") << R"({"schema": 1, "scenario": {}, "environment": {}, "samples": {}, "facts": [{"step": 0, "kind": "x", "y": []}], "details": []})";
+        QTest::newRow("newer")
+            << R"({"schema": 2, "scenario": {}, "environment": {}, "samples": {}, "facts": [], "details": []})";
+        QTest::newRow("uneven")
+            << R"({"schema": 1, "scenario": {}, "environment": {}, "samples": {"step": [0,1], "loss": [1]}, "facts": [], "details": []})";
+        QTest::newRow("cell kind")
+            << R"({"schema": 1, "scenario": {}, "environment": {}, "samples": {"step": ["x"]}, "facts": [], "details": []})";
+        QTest::newRow("fact kind")
+            << R"({"schema": 1, "scenario": {}, "environment": {}, "samples": {}, "facts": [{"step": 0}], "details": []})";
+        QTest::newRow("detail")
+            << R"({"schema": 1, "scenario": {}, "environment": {}, "samples": {}, "facts": [], "details": [{"step": 0, "kind": "gradient_histogram"}]})";
+        QTest::newRow("fact value")
+            << R"({"schema": 1, "scenario": {}, "environment": {}, "samples": {}, "facts": [{"step": 0, "kind": "x", "y": []}], "details": []})";
     }
     void bad_records_are_refused() {
         QFETCH(QString, text);
@@ -141,7 +154,8 @@ class TestRunRecord : public QObject {
         const RunRecord record = example();
         QVERIFY(record.histogram_at(-1) == nullptr);
         QCOMPARE(record.histogram_at(4)->step, std::int64_t(0));
-        QCOMPARE(std::get<GradientHistogram>(record.histogram_at(0)->payload).total(), std::int64_t(12 + 40 + 2157 + 3));
+        QCOMPARE(std::get<GradientHistogram>(record.histogram_at(0)->payload).total(),
+                 std::int64_t(12 + 40 + 2157 + 3));
     }
 };
 

@@ -18,7 +18,9 @@ class TestScenario : public QObject {
         try {
             action();
         } catch (const text::Error& error) {
-            return error.kind() == text::ErrorKind::BadInput ? QString::fromStdString(error.text(text::Language::English)) : "other kind";
+            return error.kind() == text::ErrorKind::BadInput
+                       ? QString::fromStdString(error.text(text::Language::English))
+                       : "other kind";
         }
         return "accepted";
     }
@@ -32,7 +34,8 @@ class TestScenario : public QObject {
             QVERIFY2(text::find_entry(field.meaning().id), (path + " has no meaning").c_str());
             // The default must itself be allowed, and must survive the way through text.
             Scenario changed;
-            if (field.type != FieldType::Text && field.type != FieldType::TextList) set_field(changed, field.path, to_text(field.default_value()));
+            if (field.type != FieldType::Text && field.type != FieldType::TextList)
+                set_field(changed, field.path, to_text(field.default_value()));
             QVERIFY2(field.get(changed) == field.default_value(), path.c_str());
             QCOMPARE(field.type == FieldType::Choice, !field.choices.empty());
         }
@@ -88,22 +91,28 @@ class TestScenario : public QObject {
     void bad_files_are_refused_with_line_and_field_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("message");
-        const auto row = [](const char* name, const char* text, const char* message) { QTest::newRow(name) << QString(text) << QString(message); };
+        const auto row = [](const char* name, const char* text, const char* message) {
+            QTest::newRow(name) << QString(text) << QString(message);
+        };
         row("unknown field", "{\n  \"sed\": 1\n}", "f:2:3: there is no field \"sed\"; did you mean \"seed\"?");
-        row("unknown in group", "{\"scaler\": {\n \"initscale\": 2}}", "f:2:2: there is no field \"scaler.initscale\"; did you mean \"scaler.init_scale\"?");
+        row("unknown in group", "{\"scaler\": {\n \"initscale\": 2}}",
+            "f:2:2: there is no field \"scaler.initscale\"; did you mean \"scaler.init_scale\"?");
         row("flattened", "{\"growth_interval\": 3}", "did you mean \"scaler.growth_interval\"?");
-        row("out of range", "{\"scaler\": {\"init_scale\": -1}}", "f:1:27: \"scaler.init_scale\" takes a number above 0 and up to");
+        row("out of range", "{\"scaler\": {\"init_scale\": -1}}",
+            "f:1:27: \"scaler.init_scale\" takes a number above 0 and up to");
         row("zero scale", "{\"scaler\": {\"init_scale\": 0}}", "takes a number above 0");
         row("growth of one", "{\"scaler\": {\"growth_factor\": 1.0}}", "takes a number above 1");
         row("backoff of one", "{\"scaler\": {\"backoff_factor\": 1}}", "takes a number above 0 and up to 0.999999");
-        row("not a choice", "{\"precision\": \"fp17\"}", "f:1:15: \"precision\" takes one of fp32, bf16, fp16, but fp17 stands here");
+        row("not a choice", "{\"precision\": \"fp17\"}",
+            "f:1:15: \"precision\" takes one of fp32, bf16, fp16, but fp17 stands here");
         row("fraction", "{\"seed\": 1.5}", "takes a whole number");
         row("text for number", "{\"optimizer\": {\"lr\": \"fast\"}}", "f:1:22: \"optimizer.lr\" takes a number");
         row("nan", "{\"optimizer\": {\"lr\": \"nan\"}}", "\"optimizer.lr\" takes a number");
         row("huge", "{\"optimizer\": {\"lr\": 1e400}}", "f:1:22: 1e400 is beyond the range of a double");
         row("betas", "{\"optimizer\": {\"betas\": [0.9]}}", "takes two numbers");
         row("beta of one", "{\"optimizer\": {\"betas\": [0.9, 1]}}", "takes two numbers");
-        row("group for value", "{\"seed\": {}}", "takes a whole number from 0 to 9007199254740991, but {…} stands here");
+        row("group for value", "{\"seed\": {}}",
+            "takes a whole number from 0 to 9007199254740991, but {…} stands here");
         row("value for group", "{\"scaler\": 3}", "an object was expected");
         row("list", "[]", "an object was expected");
         row("truncated", "{\"seed\": 1", "f:1:11: the JSON text ends here");
@@ -118,8 +127,11 @@ class TestScenario : public QObject {
 
     void bad_sets_are_refused() {
         Scenario scenario;
-        QVERIFY(complaint([&] { set_field(scenario, "scaler.init_scal", "1"); }).contains("did you mean \"scaler.init_scale\""));
-        QVERIFY(complaint([&] { set_field(scenario, "length.steps", "0"); }).contains("at least 1") || complaint([&] { set_field(scenario, "length.steps", "0"); }).contains("from 1"));
+        QVERIFY(complaint([&] {
+                    set_field(scenario, "scaler.init_scal", "1");
+                }).contains("did you mean \"scaler.init_scale\""));
+        QVERIFY(complaint([&] { set_field(scenario, "length.steps", "0"); }).contains("at least 1") ||
+                complaint([&] { set_field(scenario, "length.steps", "0"); }).contains("from 1"));
         QVERIFY(complaint([&] { set_field(scenario, "length.steps", "2^2^2^2^2"); }).contains("length.steps"));
         QVERIFY(complaint([&] { set_field(scenario, "scaler.enabled", "yes"); }).contains("true or false"));
         QVERIFY(complaint([&] { set_field(scenario, "optimizer.lr", "nan"); }).contains("optimizer.lr"));

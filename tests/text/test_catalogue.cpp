@@ -15,7 +15,8 @@ class TestCatalogue : public QObject {
         std::set<std::string> names;
         const std::string copy(text);
         const std::regex pattern(R"(\{([a-z_]+)([|:][^}]*)?\})");
-        for (std::sregex_iterator it(copy.begin(), copy.end(), pattern), end; it != end; ++it) names.insert((*it)[1]);
+        for (std::sregex_iterator it(copy.begin(), copy.end(), pattern), end; it != end; ++it)
+            names.insert((*it)[1]);
         return names;
     }
 
@@ -39,8 +40,9 @@ class TestCatalogue : public QObject {
     }
 
     void nests_messages() {
-        const Message message{"json.wrong_kind",
-                              {{"expected", Message{"json.kind_number", {}}}, {"found", Message{"json.kind_array", {}}}}};
+        const Message message{
+            "json.wrong_kind",
+            {{"expected", Message{"json.kind_number", {}}}, {"found", Message{"json.kind_array", {}}}}};
         QCOMPARE(render(message, Language::Korean), std::string("수가 와야 하는데 목록이 있습니다"));
     }
 
@@ -64,10 +66,10 @@ class TestCatalogue : public QObject {
 
     void utf8_is_checked() {
         QVERIFY(!first_invalid_utf8("기울기 2¹⁹"));
-        QCOMPARE(*first_invalid_utf8("ab\xC3"), std::size_t(2));                // cut off
-        QCOMPARE(*first_invalid_utf8("\xC0\x80"), std::size_t(0));              // overlong
-        QCOMPARE(*first_invalid_utf8("a\xED\xA0\x80"), std::size_t(1));         // surrogate
-        QCOMPARE(*first_invalid_utf8("\xF4\x90\x80\x80"), std::size_t(0));      // past U+10FFFF
+        QCOMPARE(*first_invalid_utf8("ab\xC3"), std::size_t(2));           // cut off
+        QCOMPARE(*first_invalid_utf8("\xC0\x80"), std::size_t(0));         // overlong
+        QCOMPARE(*first_invalid_utf8("a\xED\xA0\x80"), std::size_t(1));    // surrogate
+        QCOMPARE(*first_invalid_utf8("\xF4\x90\x80\x80"), std::size_t(0)); // past U+10FFFF
         QCOMPARE(encode_utf8(U'글'), std::string("글"));
         const auto place = line_and_column("a\r\n기울x", 9); // CRLF is one end of line, columns count code points
         QCOMPARE(place.line, 2);

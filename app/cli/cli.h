@@ -1,0 +1,59 @@
+// The command line as a library: commands are called in-process by the tests, and main() is three lines.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "core/scenario/scenario.h"
+#include "core/text/message.h"
+#include "core/train/compute_thread.h"
+
+namespace CLI {
+class App;
+}
+
+namespace ampscope::cli {
+
+/// Exit status.
+enum Status : int {
+    kDone = 0,
+    kAnswerIsNo = 1, ///< the command ran, and what it was asked does not hold
+    kBadInput = 2,
+    kCouldNot = 3, ///< disk, LibTorch, memory
+};
+
+/// What every command has: where to write, which language, whether as JSON.
+struct Context {
+    std::ostream& out;
+    std::ostream& err;
+    text::Language language = text::Language::English;
+    bool json = false;
+    /// Made when the first command asks for it.
+    train::ComputeThread& compute();
+    /// Runs `job` on the compute thread and waits; throws what it threw, or why there is no engine.
+    void with_engine(const std::function<void(train::Engine&)>& job);
+
+    std::string say(const text::Message& message) const { return text::render(message, language); }
+    std::string say(std::string id, std::vector<text::Argument> arguments = {}) const {
+        return text::render({std::move(id), std::move(arguments)}, language);
+    }
+
+    std::unique_ptr<train::ComputeThread> compute_thread;
+};
+
+/// Runs one command line (without the program's name). Never throws.
+int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err);
+
+/// A preset or file with `field=value` changes on top. Throws text::Error.
+scenario::Scenario scenario_from(const std::string& name_or_path, const std::vector<std::string>& sets);
+
+// Each adds its subcommands; a subcommand's work is put into `chosen` when it is on the command line.
+using Action = std::function<int(Context&)>;
+void add_number_commands(CLI::App& app, Action& chosen);
+void add_run_commands(CLI::App& app, Action& chosen);
+void add_autocast_commands(CLI::App& app, Action& chosen);
+
+} // namespace ampscope::cli

@@ -1,0 +1,37 @@
+// Which op autocast runs in which dtype, by device: PyTorch 2.15's lists as data.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ampscope::train {
+
+enum class AutocastDevice { Cuda, Cpu, Mps };
+std::string_view device_id(AutocastDevice device); ///< "cuda", "cpu", "mps"
+std::optional<AutocastDevice> find_device(std::string_view id);
+
+/// What autocast does with an op's inputs.
+enum class CastPolicy {
+    LowerPrecision,  ///< to the region's 16-bit type
+    Fp32,            ///< to fp32
+    Fp32SetDtype,    ///< result in fp32 unless the call asks for another dtype
+    Fp32AppendDtype, ///< the same for overloads without a dtype argument
+    Promote,         ///< all to the widest dtype among them
+    Banned,          ///< an error: unsafe in 16 bits
+    Follow,          ///< on no list: runs in the dtype of its inputs
+};
+std::string_view policy_id(CastPolicy policy); ///< PyTorch's names: "lower_precision_fp", "fp32", …, "follow"
+
+struct AutocastRule {
+    std::string op; ///< "mm", or with an overload "pow.Tensor_Scalar"
+    CastPolicy policy;
+};
+/// All listed ops of a device, by policy and then by name.
+std::vector<AutocastRule> autocast_rules(AutocastDevice device);
+
+/// The policy for an op, named with or without its overload; Follow when it is not listed.
+CastPolicy autocast_policy(AutocastDevice device, std::string_view op);
+
+} // namespace ampscope::train

@@ -1,0 +1,100 @@
+// The training engine behind a torch-free door. The LibTorch part is a module that is opened at run time: without
+// LibTorch numbers, records and lessons still work, and opening says what is missing.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/record/run_record.h"
+#include "core/scenario/fields.h"
+#include "core/scenario/scenario.h"
+
+namespace ampscope::train {
+
+/// What the engine found on this machine.
+struct EngineInfo {
+    std::string libtorch; ///< "2.15.0"
+    std::string cpu;      ///< vector instructions that LibTorch uses: "AVX2", "AVX-512"
+    int cores = 1;
+    bool native_bf16_products = false; ///< else bf16 matrix products, too, go through fp32 kernels
+};
+
+/// What became of one attempted optimizer step.
+struct StepOutcome {
+    enum class Kind {
+        Ran,     ///< the optimizer changed the weights
+        Skipped, ///< Inf or NaN in a gradient: weights, averages and the optimizer's step count are as before
+        Stopped, ///< a stop was asked for: everything is as before, no sample was written
+    };
+    Kind kind = Kind::Ran;
+    std::string bad_parameter; ///< Skipped: the first parameter with an Inf or NaN
+    double scale_before = 1;
+    double scale_after = 1;
+};
+
+/// Everything that a trainer needs to go on from a step: weights, optimizer, scaler, random numbers. Opaque; belongs to
+/// the trainer that made it.
+class Snapshot {
+  public:
+    virtual ~Snapshot() = default;
+    virtual std::int64_t next_step() const = 0;
+    virtual std::size_t bytes() const = 0;
+};
+
+/// One run. All functions are for the compute thread only; another thread gets an error.
+class Trainer {
+  public:
+    virtual ~Trainer() = default;
+
+    /// Attempts one optimizer step and writes its sample, its facts and, where due, its details. A stop that arrives
+    /// inside the step rolls it back. Throws text::Error (CouldNot) when LibTorch gives up; the trainer is then
+    /// unusable.
+    virtual StepOutcome step(record::EventSink& sink, std::stop_token stop) = 0;
+    /// Number of the step that step() would attempt.
+    virtual std::int64_t next_step() const = 0;
+    virtual std::unique_ptr<Snapshot> save() const = 0;
+    /// Continues from there: the steps that follow are bit for bit those that followed then.
+    virtual void restore(const Snapshot& snapshot) = 0;
+    /// Changes a live field between two steps and writes it as a fact. Throws a BadInput error for a field that cannot
+    /// change while the run goes on, or a value that it does not take.
+    virtual void change(std::string_view field, std::string_view value, record::EventSink& sink) = 0;
+
+    virtual const scenario::Scenario& scenario() const = 0;
+    virtual const record::Environment& environment() const = 0;
+    bool is_finished() const { return next_step() >= scenario().length.steps; }
+};
+
+/// One op of a real step, as the dispatcher saw it.
+struct OpRecord {
+    std::string name;                ///< "mm", "_softmax"
+    std::string phase;               ///< "forward", "backward", "optimizer"
+    std::vector<std::string> inputs; ///< dtypes of the tensor arguments: "fp32", "fp16", "bf16", "int64", …
+    std::vector<std::string> outputs;
+    bool emulation = false; ///< inside a matrix product that this CPU carries out through fp32
+    int depth = 0;          ///< 0: called by the model or by autograd; else inside another op
+};
+
+class Engine {
+  public:
+    virtual ~Engine() = default;
+    virtual EngineInfo info() const = 0;
+    /// Builds model, optimizer and scaler. Throws a BadInput error for a scenario that cannot run.
+    virtual std::unique_ptr<Trainer> make_trainer(const scenario::Scenario& scenario) = 0;
+    /// The ops of the first step of a scenario, in order.
+    virtual std::vector<OpRecord> trace_ops(const scenario::Scenario& scenario) = 0;
+    /// What LibTorch on this machine gives for a cast of `value` from fp64: the code in the target's format. nullopt
+    /// when LibTorch has no such format.
+    virtual std::optional<std::uint32_t> cast_code(double value, std::string_view format) = 0;
+    /// Output dtype of `op` under CPU autocast to bf16 with fp32 inputs, by running it; "" for ops that it cannot call.
+    virtual std::string measured_autocast_dtype(std::string_view op, scenario::AutocastRules rules) = 0;
+};
+
+/// Opens the LibTorch module, once per process, and returns the one engine. The first thread that calls becomes the
+/// compute thread. Throws text::Error (CouldNot) that says what is missing and what to do.
+Engine& open_engine();
+
+} // namespace ampscope::train

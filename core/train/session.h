@@ -1,0 +1,68 @@
+// One run from outside: start, pause, single step, stop, live changes. The window and the command line both run this.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/record/run_record.h"
+#include "core/train/compute_thread.h"
+#include "core/train/mailbox.h"
+
+namespace ampscope::train {
+
+enum class RunState {
+    Preparing, ///< waiting for LibTorch, building the model
+    Paused,
+    Running,
+    Finished,
+    Stopped, ///< by stop()
+    Failed,  ///< see Session::error()
+};
+
+struct SessionOptions {
+    bool start_paused = false;
+    std::string journal; ///< file that grows while the run goes on; "" for none
+};
+
+/// All functions may be called from any thread. Destroying a session stops its run; the step under way is rolled back.
+class Session {
+  public:
+    Session(ComputeThread& thread, scenario::Scenario scenario, SessionOptions options = {});
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    void resume();
+    /// Takes effect between two steps.
+    void pause();
+    /// One step, then paused.
+    void step_once();
+    /// Ends the run; the step under way leaves nothing.
+    void stop();
+    /// A live change, carried out before the next step. An error arrives through take_notice().
+    void change(std::string field, std::string value);
+
+    RunState state() const;
+    bool is_over() const;
+    const scenario::Scenario& scenario() const;
+    /// Empty until the model is built.
+    record::Environment environment() const;
+    /// The reason of Failed.
+    std::optional<text::Error> error() const;
+    /// The oldest message for the user that nobody has taken yet: a refused change, a journal that cannot be written.
+    std::optional<text::Error> take_notice();
+
+    Mailbox& mailbox();
+    /// A copy of the complete record so far.
+    record::RunRecord record() const;
+    /// Waits until the run is over, or that long. True when it is over.
+    bool wait(std::chrono::milliseconds time) const;
+
+  private:
+    struct Shared;
+    std::shared_ptr<Shared> m_shared;
+};
+
+} // namespace ampscope::train
