@@ -69,11 +69,27 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     add_number_commands(app, chosen);
     add_run_commands(app, chosen);
     add_autocast_commands(app, chosen);
+    add_bench_commands(app, chosen);
+    add_lesson_commands(app, chosen);
 
     try {
         auto reversed = protect_negative_values(arguments);
         std::ranges::reverse(reversed); // CLI11 takes them from the back
         app.parse(reversed);
+    } catch (const CLI::RequiredError& error) {
+        // CLI11 only says that a command is missing, also where one was misspelt.
+        const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+        const auto is_named = [&](const CLI::App* command) { return command->get_name() == arguments[0]; };
+        if (!arguments.empty() && !arguments[0].starts_with('-') && std::ranges::none_of(commands, is_named)) {
+            std::string known;
+            for (const auto* command : commands)
+                known += (known.empty() ? "" : ", ") + command->get_name();
+            err << "ampscope-cli: " << context.say("cli.unknown_command", {{"found", arguments[0]}, {"known", known}})
+                << '\n';
+            return kBadInput;
+        }
+        app.exit(error, out, err);
+        return kBadInput;
     } catch (const CLI::ParseError& error) {
         const int status = app.exit(error, out, err);
         return status == 0 ? kDone : kBadInput;

@@ -55,5 +55,7 @@ using Action = std::function<int(Context&)>;
 void add_number_commands(CLI::App& app, Action& chosen);
 void add_run_commands(CLI::App& app, Action& chosen);
 void add_autocast_commands(CLI::App& app, Action& chosen);
+void add_bench_commands(CLI::App& app, Action& chosen);
+void add_lesson_commands(CLI::App& app, Action& chosen);
 
 } // namespace ampscope::cli

@@ -23,7 +23,11 @@ std::string to_text(double value, int digits) {
     std::array<char, 64> buffer{};
     const auto result =
         std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits);
-    return {buffer.data(), result.ptr};
+    std::string text(buffer.data(), result.ptr);
+    // to_chars pads the exponent to two digits; people write 1.5e-9.
+    if (const auto e = text.find('e'); e != std::string::npos && text.size() > e + 3 && text[e + 2] == '0')
+        text.erase(e + 2, 1);
+    return text;
 }
 
 std::optional<double> parse_double(std::string_view text) {

@@ -25,6 +25,9 @@ std::span<const ColumnInfo> columns() {
         ColumnInfo{BytesActivations, "bytes_activations", Reproducible, "bytes"},
         ColumnInfo{BytesEmulation, "bytes_emulation", Reproducible, "bytes"},
         ColumnInfo{BytesPeak, "bytes_peak", Reproducible, "bytes"},
+        ColumnInfo{WeightsMovedShare, "weights_moved_share", Reproducible, ""},
+        ColumnInfo{OptimizerSteps, "optimizer_steps", Reproducible, "steps"},
+        ColumnInfo{OptimizerNorm, "optimizer_norm", Reproducible, ""},
     };
     static_assert(kColumns.size() == kColumnCount);
     return kColumns;

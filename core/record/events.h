@@ -20,25 +20,28 @@ namespace ampscope::record {
 
 /// The columns of a sample, one sample per attempted optimizer step.
 enum class Column : std::size_t {
-    Step,           ///< counted from 0
-    Ran,            ///< 1 when the optimizer changed the weights
-    Loss,           ///< unscaled, before loss_multiplier, averaged over the step's micro-batches
-    Scale,          ///< loss scale used in this step; 1 without a scaler
-    GradNorm,       ///< after unscale, before clipping
-    GradZeroShare,  ///< share of parameter gradients that are exactly zero after backward
-    UnderflowShare, ///< of the nonzero gradients of an fp32 backward of the same batch: share that, times the scale,
-                    ///< rounds to zero in the gradients' format; not measured on most steps (record.details_every)
-    OverflowShare,    ///< share of parameter gradients that are Inf or NaN before unscale
-    Lr,               ///< learning rate of this step
-    Ms,               ///< wall-clock milliseconds of this step
-    BytesWeights,     ///< decimal bytes held: parameters
-    BytesGradients,   ///< gradients at the end of backward, where they are most
-    BytesOptimizer,   ///< optimizer state at the end of the step
-    BytesActivations, ///< kept for backward at the end of forward
-    BytesEmulation,   ///< fp32 copies of 16-bit operands that a GPU would not need, at their highest
-    BytesPeak,        ///< highest in the step, without emulation
+    Step,              ///< counted from 0
+    Ran,               ///< 1 when the optimizer changed the weights
+    Loss,              ///< unscaled, before loss_multiplier, averaged over the step's micro-batches
+    Scale,             ///< loss scale used in this step; 1 without a scaler
+    GradNorm,          ///< after unscale, before clipping
+    GradZeroShare,     ///< share of parameter gradients that are exactly zero after backward
+    UnderflowShare,    ///< of the nonzero gradients of an fp32 backward of the same batch: share that, times the scale,
+                       ///< rounds to zero in the gradients' format; not measured on most steps (record.details_every)
+    OverflowShare,     ///< share of parameter gradients that are Inf or NaN before unscale
+    Lr,                ///< learning rate of this step
+    Ms,                ///< wall-clock milliseconds of this step
+    BytesWeights,      ///< decimal bytes held: parameters
+    BytesGradients,    ///< gradients at the end of backward, where they are most
+    BytesOptimizer,    ///< optimizer state at the end of the step
+    BytesActivations,  ///< kept for backward at the end of forward
+    BytesEmulation,    ///< fp32 copies of 16-bit operands that a GPU would not need, at their highest
+    BytesPeak,         ///< highest in the step, without emulation
+    WeightsMovedShare, ///< share of weights whose value this step changed
+    OptimizerSteps,    ///< how many steps the optimizer has made, this one included
+    OptimizerNorm,     ///< norm of Adam's average m (SGD: of the momentum buffer) after the step
 };
-constexpr std::size_t kColumnCount = 16;
+constexpr std::size_t kColumnCount = 19;
 
 enum class ColumnKind {
     Reproducible, ///< equal for equal scenarios on the same machine and LibTorch

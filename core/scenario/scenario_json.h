@@ -25,6 +25,8 @@ struct Preset {
     std::string_view name;
     std::vector<std::pair<std::string_view, std::string_view>> changes;
     text::Message meaning() const { return {"preset." + std::string(name), {}}; }
+    /// A few words for a list.
+    text::Message title() const { return {"preset_title." + std::string(name), {}}; }
 };
 std::span<const Preset> presets();
 const Preset* find_preset(std::string_view name);

@@ -35,6 +35,14 @@ std::span<const Entry> catalogue_scenario() {
          "accumulation_steps를 늘리십시오"},
         {"scenario.op_unknown", "LibTorch has no op '{op}'", "LibTorch에 '{op}' 연산이 없습니다"},
 
+        {"preset_title.nano", "fp32, the small GPT", "fp32, 작은 GPT"},
+        {"preset_title.micro", "fp32, the larger GPT", "fp32, 큰 GPT"},
+        {"preset_title.bf16", "bf16", "bf16"},
+        {"preset_title.fp16", "fp16 with a scaler", "fp16, 스케일러 있음"},
+        {"preset_title.fp16-no-scaler", "fp16 without a scaler", "fp16, 스케일러 없음"},
+        {"preset_title.overflow", "overflow: scale 2²⁴", "넘침: 스케일 2²⁴"},
+        {"preset_title.underflow", "underflow: loss ÷ 100,000", "사라짐: 손실 ÷ 100,000"},
+        {"preset_title.sawtooth", "sawtooth: growth every 6", "톱니: 6스텝마다 증가"},
         {"preset.nano", "the small GPT in fp32", "작은 GPT, fp32"},
         {"preset.micro", "a GPT eight times as large, in fp32", "여덟 배 큰 GPT, fp32"},
         {"preset.bf16", "the small GPT under bf16 autocast", "작은 GPT, bf16 자동 형변환"},
@@ -136,6 +144,10 @@ std::span<const Entry> catalogue_scenario() {
         {"column.bytes_emulation", "fp32 copies that only this CPU needs, at their highest",
          "이 CPU에서만 필요한 fp32 사본의 최댓값"},
         {"column.bytes_peak", "Highest in the step, without those copies", "그 사본을 뺀 스텝 안의 최댓값"},
+        {"column.weights_moved_share", "Share of weights that this step changed", "이 스텝에 값이 바뀐 가중치의 비율"},
+        {"column.optimizer_steps", "Steps that the optimizer has made", "옵티마이저가 나아간 스텝 수"},
+        {"column.optimizer_norm", "Norm of the optimizer's average of gradients (Adam's m)",
+         "옵티마이저가 간직한 기울기 평균(Adam의 m)의 노름"},
     };
     return kEntries;
 }

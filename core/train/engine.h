@@ -78,6 +78,11 @@ struct OpRecord {
     int depth = 0;          ///< 0: called by the model or by autograd; else inside another op
 };
 
+struct ListedRule {
+    std::string op;
+    std::string policy;
+};
+
 class Engine {
   public:
     virtual ~Engine() = default;
@@ -89,6 +94,9 @@ class Engine {
     /// What LibTorch on this machine gives for a cast of `value` from fp64: the code in the target's format. nullopt
     /// when LibTorch has no such format.
     virtual std::optional<std::uint32_t> cast_code(double value, std::string_view format) = 0;
+    /// The ops that this LibTorch lists for autocast, as "name" or "name.overload" with PyTorch's name of the policy:
+    /// for CUDA those of its header, for the CPU those that its dispatcher holds (policies are not kept there: "").
+    virtual std::vector<ListedRule> listed_autocast_rules(scenario::AutocastRules rules) = 0;
     /// Output dtype of `op` under CPU autocast to bf16 with fp32 inputs, by running it; "" for ops that it cannot call.
     virtual std::string measured_autocast_dtype(std::string_view op, scenario::AutocastRules rules) = 0;
 };

@@ -125,6 +125,7 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
         if (trainer->is_finished()) return end(RunState::Finished, "finished", {});
         const std::scoped_lock lock(mutex);
         if (run_step && single_steps > 0) --single_steps;
+        if (run_step && options.pause_at && trainer->next_step() == *options.pause_at + 1) wants_to_run = false;
         if (!wants_to_run && single_steps == 0) state = RunState::Paused;
         job_is_posted = false;
         post_if_needed();

@@ -23,7 +23,8 @@ enum class RunState {
 
 struct SessionOptions {
     bool start_paused = false;
-    std::string journal; ///< file that grows while the run goes on; "" for none
+    std::optional<std::int64_t> pause_at = {}; ///< pause once this step has been attempted
+    std::string journal = {};                  ///< file that grows while the run goes on; "" for none
 };
 
 /// All functions may be called from any thread. Destroying a session stops its run; the step under way is rolled back.

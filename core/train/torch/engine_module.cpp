@@ -33,6 +33,7 @@ class TorchEngine : public Engine {
         m_info.cpu = capability == "AVX512" ? "AVX-512" : capability;
         m_info.cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
         m_info.native_bf16_products = has_native_bf16_products();
+        cpu_rules_of_dispatcher(); // while LibTorch's own list is in place
     }
 
     EngineInfo info() const override { return m_info; }
@@ -65,6 +66,11 @@ class TorchEngine : public Engine {
         if (format == "e4m3") return code8(at::kFloat8_e4m3fn);
         if (format == "e5m2") return code8(at::kFloat8_e5m2);
         return std::nullopt;
+    }
+
+    std::vector<ListedRule> listed_autocast_rules(scenario::AutocastRules rules) override {
+        require_thread();
+        return rules == scenario::AutocastRules::Cuda ? cuda_rules_of_header() : cpu_rules_of_dispatcher();
     }
 
     std::string measured_autocast_dtype(std::string_view op, scenario::AutocastRules rules) override {

@@ -60,6 +60,11 @@ std::int64_t Optimizer::state_bytes() const {
     return bytes;
 }
 
+double Optimizer::average_norm() const {
+    if (m_first.empty()) return 0;
+    return at::linalg_vector_norm(at::stack(at::_foreach_norm(m_first, 2)), 2).item<double>();
+}
+
 static std::vector<at::Tensor> copies(const std::vector<at::Tensor>& tensors) {
     std::vector<at::Tensor> result;
     for (const auto& tensor : tensors)

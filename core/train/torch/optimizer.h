@@ -21,6 +21,8 @@ class Optimizer {
     /// How many steps have run.
     std::int64_t step_count() const { return m_steps; }
     std::int64_t state_bytes() const;
+    /// Norm of m (SGD: of the momentum buffer); 0 before the first step.
+    double average_norm() const;
 
     struct State {
         std::vector<at::Tensor> first, second, steps; ///< AdamW: m, v, count; SGD: momentum buffer

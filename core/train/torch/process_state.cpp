@@ -243,8 +243,8 @@ bool in_emulated_product() {
     return emulated_products > 0;
 }
 
-std::vector<RuleEntry> cuda_rules_of_header() {
-    std::vector<RuleEntry> rules;
+std::vector<ListedRule> cuda_rules_of_header() {
+    std::vector<ListedRule> rules;
     const auto add = [&](std::string_view arguments, const char* policy) { // "pow, Tensor_Scalar" -> pow.Tensor_Scalar
         std::string op;
         for (char c : arguments)
@@ -264,6 +264,13 @@ std::vector<RuleEntry> cuda_rules_of_header() {
     AT_FORALL_FP32_SET_OPT_DTYPE(AMPSCOPE_NAME_FP32_DTYPE)
     AT_FORALL_DIFFERENT_REDISPATCH_SIGNATURE(AMPSCOPE_NAME_APPEND)
     AT_FORALL_PROMOTE(AMPSCOPE_NAME_PROMOTE)
+    return rules;
+}
+
+std::vector<ListedRule> cpu_rules_of_dispatcher() {
+    std::vector<ListedRule> rules;
+    for (const auto& name : cpu_list())
+        rules.push_back({name.substr(std::string_view("aten::").size()), ""});
     return rules;
 }
 

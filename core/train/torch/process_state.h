@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/scenario/scenario.h"
+#include "core/train/engine.h"
 
 namespace ampscope::train {
 
@@ -28,12 +29,8 @@ bool has_native_bf16_products();
 /// True while a product is carried out through fp32 copies on this thread: what is allocated then is emulation.
 bool in_emulated_product();
 
-/// Every op with a rule in CUDA's lists of this LibTorch's header, as "name" or "name.overload", and its policy:
-/// "lower_precision_fp", "fp32", "fp32_set_opt_dtype", "fp32_append_dtype", "promote".
-struct RuleEntry {
-    std::string op;
-    std::string policy;
-};
-std::vector<RuleEntry> cuda_rules_of_header();
+/// See Engine::listed_autocast_rules().
+std::vector<ListedRule> cuda_rules_of_header();
+std::vector<ListedRule> cpu_rules_of_dispatcher();
 
 } // namespace ampscope::train

@@ -45,6 +45,28 @@ double underflow_limit(Precision precision) {
     return std::ldexp(1.0, precision == Precision::Bf16 ? -134 : -25);
 }
 
+// Bits of all weights. Not a tensor: what is kept for looking must not count as memory of the step.
+void copy_bits(const std::vector<Parameter>& parameters, std::vector<std::uint32_t>& bits) {
+    bits.clear();
+    for (const auto& parameter : parameters) {
+        const auto* values = static_cast<const std::uint32_t*>(parameter.tensor.const_data_ptr());
+        bits.insert(bits.end(), values, values + parameter.tensor.numel());
+    }
+}
+
+// Compared bit for bit: a weight that became NaN has moved.
+double moved_share(const std::vector<std::uint32_t>& before, const std::vector<Parameter>& after) {
+    std::int64_t moved = 0;
+    const auto* old = before.data();
+    for (const auto& parameter : after) {
+        const auto* values = static_cast<const std::uint32_t*>(parameter.tensor.const_data_ptr());
+        for (std::int64_t i = 0; i < parameter.tensor.numel(); ++i)
+            moved += old[i] != values[i] ? 1 : 0;
+        old += parameter.tensor.numel();
+    }
+    return static_cast<double>(moved) / static_cast<double>(before.size());
+}
+
 record::Environment environment_of(const scenario::Scenario& scenario, const EngineInfo& info) {
     const bool via_fp32 = scenario.fp16_accumulation == scenario::Accumulation16::Fp32;
     const bool cuda = scenario.autocast.rules == scenario::AutocastRules::Cuda;
@@ -236,6 +258,8 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
         sink.fact({m_next_step, "loss_nonfinite", {{"value", step_loss}}});
     m_loss_was_finite = std::isfinite(step_loss);
 
+    if (records()) copy_bits(parameters, m_weights_before);
+
     std::int64_t bad_values = 0;
     if (found_inf) {
         outcome.kind = StepOutcome::Kind::Skipped;
@@ -255,6 +279,11 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
     sample[Column::Scale] = window.scale;
     sample[Column::GradNorm] = gradient_norm;
     sample[Column::Lr] = m_scenario.optimizer.lr;
+    if (records()) {
+        sample[Column::WeightsMovedShare] = moved_share(m_weights_before, parameters);
+        sample[Column::OptimizerSteps] = static_cast<double>(m_optimizer->step_count());
+        sample[Column::OptimizerNorm] = m_optimizer->average_norm();
+    }
     if (window.memory) {
         sample[Column::BytesWeights] = static_cast<double>(m_weight_bytes);
         sample[Column::BytesOptimizer] = static_cast<double>(optimizer_bytes);

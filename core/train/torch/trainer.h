@@ -55,6 +55,7 @@ class TorchTrainer : public Trainer {
     std::unique_ptr<GptMini> m_model;
     std::unique_ptr<Optimizer> m_optimizer;
     LossScale m_loss_scale;
+    std::vector<std::uint32_t> m_weights_before; ///< of the step under way; kept to be reused
     std::int64_t m_weight_bytes = 0;
     std::int64_t m_next_step = 0;
     bool m_loss_was_finite = true;

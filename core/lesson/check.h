@@ -1,0 +1,47 @@
+// Lessons as tests: lint reads them, check runs them.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/lesson/lesson.h"
+#include "core/record/run_record.h"
+
+namespace ampscope::lesson {
+
+struct Finding {
+    enum class Severity { Warning, Error };
+    Severity severity;
+    std::string lesson;
+    text::Message message;
+    text::Location location;
+};
+
+/// The most words of a card: its paragraphs and options, at its fullest.
+constexpr int kMaxWords = 90;
+
+/// Without running anything: both languages are there and have the same options, hints, values and conditions (that
+/// these resolve is seen to by load_lesson); instruments and controls are known and stand on the stage; options match
+/// the question; a try has reference and wrong settings within its controls; cards have at most kMaxWords words; images
+/// lie in the folder, links go to http(s) or a lesson. Warnings: what load_lesson passed over; `next`, `needs` and
+/// links to lessons that are not written yet; a value that no run up to its card measures; a prediction whose run was
+/// shown before.
+std::vector<Finding> lint(const Lesson& lesson, const LessonShelf& shelf);
+
+/// Runs a scenario and gives its record; the same scenario is asked for once per check.
+using RunScenario = std::function<record::RunRecord(const scenario::Scenario&)>;
+
+/// Runs every scenario and every Try with its reference and wrong settings on `seeds` seeds: references must reach the
+/// goal, wrong ones and the scenario as it stands must not; predictions must have an answer among their options, points
+/// at least one right step; and walks the cards forward, backward and with jumps, in both languages and with every
+/// answer: each must say something and have all its values. A warning where a reference comes within a factor of 3 of a
+/// bound, or a wrong setting misses none of them by as much. What `run` throws is passed on.
+std::vector<Finding> check(const Lesson& lesson, const RunScenario& run);
+
+/// Ids that a lesson may put on the stage.
+const std::vector<std::string>& known_instruments();
+
+bool has_errors(const std::vector<Finding>& findings);
+
+} // namespace ampscope::lesson

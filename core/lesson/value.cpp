@@ -1,0 +1,260 @@
+#include "core/lesson/value.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/io/numbers.h"
+#include "core/lesson/scanner.h"
+
+namespace ampscope::lesson {
+
+using record::Column;
+using record::kMissing;
+using record::RunRecord;
+using record::Sample;
+using scenario::Field;
+using scenario::FieldType;
+
+namespace {
+
+constexpr std::array<std::string_view, 8> kFunctions = {"first", "last", "min", "max", "mean", "count", "any", "at"};
+constexpr std::array<std::string_view, 6> kComparisons = {"<", "<=", ">", ">=", "=", "!="};
+/// As core/record/events.h lists them.
+constexpr std::array<std::string_view, 7> kFactKinds = {
+    "step_skipped", "scale_changed", "loss_nonfinite", "setting_changed", "finished", "stopped", "failed"};
+
+std::string joined(std::span<const std::string_view> names) {
+    std::string text;
+    for (const auto name : names)
+        text += (text.empty() ? "" : ", ") + std::string(name);
+    return text;
+}
+
+bool is_numeric(const Field& field) {
+    return field.type == FieldType::Boolean || field.type == FieldType::Integer || field.type == FieldType::Real;
+}
+
+/// Fields of that path, or whose path ends in that name.
+std::vector<const Field*> matching_fields(std::string_view name) {
+    if (const Field* exact = scenario::find_field(name)) return {exact};
+    const std::string ending = "." + std::string(name);
+    std::vector<const Field*> found;
+    for (const auto& field : scenario::fields())
+        if (field.path.ends_with(ending)) found.push_back(&field);
+    return found;
+}
+
+double number_of(const scenario::FieldValue& value) {
+    if (const auto* flag = std::get_if<bool>(&value)) return *flag ? 1 : 0;
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
+    return std::get<double>(value);
+}
+
+double lowest(const std::vector<double>& values) {
+    return *std::ranges::min_element(values);
+}
+double highest(const std::vector<double>& values) {
+    return *std::ranges::max_element(values);
+}
+double mean(const std::vector<double>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+} // namespace
+
+class ValueParser {
+  public:
+    explicit ValueParser(std::string_view text) : m_scanner(text) {}
+
+    Value parse() {
+        read_function();
+        m_scanner.expect("(");
+        read_run();
+        m_scanner.expect(",");
+        const std::size_t at_name = read_name();
+        if (m_scanner.accept(",")) read_condition();
+        m_scanner.expect(")");
+        if (!m_scanner.at_end()) m_scanner.unexpected({"expected", text::Message{"lesson.the_end", {}}});
+        resolve(at_name);
+        m_value.m_text = canonical();
+        return std::move(m_value);
+    }
+
+  private:
+    void read_function() {
+        const auto name = m_scanner.name("lesson.a_function");
+        const auto found = std::ranges::find(kFunctions, name);
+        if (found == kFunctions.end())
+            fail_before(name, "lesson.unknown_function", {{"functions", joined(kFunctions)}});
+        m_value.m_function = static_cast<Value::Function>(found - kFunctions.begin());
+    }
+
+    void read_run() {
+        const auto name = m_scanner.name("lesson.a_run");
+        if (!is_plain_name(name)) fail_before(name, "lesson.bad_name");
+        m_value.m_run = name;
+    }
+
+    std::size_t read_name() {
+        const auto name = m_scanner.name("lesson.a_name");
+        m_value.m_name = name;
+        return m_scanner.position() - name.size();
+    }
+
+    void read_condition() {
+        do {
+            const auto name = m_scanner.name("lesson.a_column");
+            const auto* column = record::find_column(name);
+            if (!column) fail_before(name, "lesson.unknown_column");
+            const auto comparison = m_scanner.comparison();
+            m_value.m_tests.push_back({column->column, comparison, m_scanner.number()});
+        } while (m_scanner.accept("and "));
+    }
+
+    // "at" without a condition reads the scenario; everything else reads samples or facts.
+    void resolve(std::size_t at_name) {
+        const bool reads_scenario = m_value.m_function == Value::Function::At && m_value.m_tests.empty();
+        if (reads_scenario) return resolve_field(at_name);
+        if (const auto* column = record::find_column(m_value.m_name)) {
+            m_value.m_column = column->column;
+            return;
+        }
+        if (std::ranges::find(kFactKinds, m_value.m_name) != kFactKinds.end()) {
+            using enum Value::Function;
+            const auto function = m_value.m_function;
+            if (function == Min || function == Max || function == Mean || function == At)
+                fail(at_name, "lesson.fact_has_no_value", {{"function", std::string(function_name())}});
+            return;
+        }
+        fail(at_name, matching_fields(m_value.m_name).empty() ? "lesson.unknown_name" : "lesson.field_needs_at");
+    }
+
+    void resolve_field(std::size_t at_name) {
+        const auto found = matching_fields(m_value.m_name);
+        if (found.size() > 1) {
+            std::vector<std::string_view> paths;
+            for (const auto* field : found)
+                paths.push_back(field->path);
+            fail(at_name, "lesson.ambiguous_field", {{"fields", joined(paths)}});
+        }
+        const bool is_measured =
+            record::find_column(m_value.m_name) || std::ranges::find(kFactKinds, m_value.m_name) != kFactKinds.end();
+        if (found.empty()) fail(at_name, is_measured ? "lesson.at_needs_condition" : "lesson.unknown_name");
+        if (!is_numeric(*found[0])) fail(at_name, "lesson.field_is_no_number");
+        m_value.m_field = found[0];
+        m_value.m_name = found[0]->path;
+    }
+
+    std::string_view function_name() const { return kFunctions[static_cast<std::size_t>(m_value.m_function)]; }
+
+    std::string canonical() const {
+        std::string text = std::string(function_name()) + "(" + m_value.m_run + ", " + m_value.m_name;
+        std::string_view separator = ", ";
+        for (const auto& test : m_value.m_tests) {
+            text += std::string(separator) + std::string(record::columns()[static_cast<std::size_t>(test.column)].name);
+            text += " " + std::string(kComparisons[static_cast<std::size_t>(test.comparison)]);
+            text += " " + io::to_text(test.number);
+            separator = " and ";
+        }
+        return text + ")";
+    }
+
+    [[noreturn]] void fail(std::size_t offset, std::string id, std::vector<text::Argument> arguments = {}) {
+        arguments.push_back({"found", printable(m_value.m_name)});
+        m_scanner.fail(std::move(id), std::move(arguments), offset);
+    }
+    // About the name that was read last.
+    [[noreturn]] void fail_before(std::string_view name, std::string id, std::vector<text::Argument> arguments = {}) {
+        arguments.push_back({"found", printable(name)});
+        m_scanner.fail(std::move(id), std::move(arguments), m_scanner.position() - name.size());
+    }
+
+    Scanner m_scanner;
+    Value m_value;
+};
+
+Value Value::parse(std::string_view text) {
+    return ValueParser(text).parse();
+}
+
+bool Value::compare(double found, Comparison comparison, double number) {
+    switch (comparison) {
+    case Comparison::Less: return found < number;
+    case Comparison::LessEqual: return found <= number;
+    case Comparison::Greater: return found > number;
+    case Comparison::GreaterEqual: return found >= number;
+    case Comparison::Equal: return found == number;
+    case Comparison::NotEqual: return found != number;
+    }
+    return false;
+}
+
+bool Value::passes(const Sample& sample) const {
+    return std::ranges::all_of(m_tests, [&](const Test& test) {
+        const double found = sample[test.column];
+        return !record::is_missing(found) && compare(found, test.comparison, test.number);
+    });
+}
+
+std::vector<const Sample*> Value::samples_of(const RunRecord& run) const {
+    std::vector<const Sample*> found;
+    for (const auto& sample : run.samples()) {
+        // "at" wants the first step where the condition holds, also where nothing was measured there.
+        const bool counts = m_function == Function::At || !record::is_missing(sample[*m_column]);
+        if (counts && passes(sample)) found.push_back(&sample);
+    }
+    return found;
+}
+
+std::vector<std::int64_t> Value::fact_steps_of(const RunRecord& run) const {
+    std::vector<std::int64_t> found;
+    const auto& samples = run.samples(); // ordered by step
+    for (const auto* fact : run.facts_of(m_name)) {
+        const auto row = std::ranges::lower_bound(samples, fact->step, {}, &Sample::step);
+        Sample sample = row != samples.end() && row->step() == fact->step ? *row : Sample();
+        sample[Column::Step] = static_cast<double>(fact->step);
+        if (passes(sample)) found.push_back(fact->step);
+    }
+    return found;
+}
+
+std::vector<std::int64_t> Value::steps(const Records& records) const {
+    const auto found = records.find(m_run);
+    if (found == records.end() || !found->second || m_field) return {};
+    if (!m_column) return fact_steps_of(*found->second);
+    std::vector<std::int64_t> steps;
+    for (const auto* sample : samples_of(*found->second))
+        steps.push_back(sample->step());
+    return steps;
+}
+
+double Value::planned(const scenario::Scenario& scenario) const {
+    return m_field ? number_of(m_field->get(scenario)) : kMissing;
+}
+
+double Value::evaluate(const Records& records) const {
+    const auto found = records.find(m_run);
+    if (found == records.end() || !found->second) return kMissing;
+    if (m_field) return planned(found->second->scenario());
+
+    std::vector<double> values;
+    if (m_column)
+        for (const auto* sample : samples_of(*found->second))
+            values.push_back((*sample)[*m_column]);
+    else
+        for (const auto step : fact_steps_of(*found->second))
+            values.push_back(static_cast<double>(step));
+    if (m_function == Function::Count) return static_cast<double>(values.size());
+    if (m_function == Function::Any) return values.empty() ? 0 : 1;
+    if (values.empty()) return kMissing;
+    if (m_function == Function::Last) return values.back();
+    if (m_function == Function::First || m_function == Function::At) return values.front();
+    if (std::ranges::any_of(values, [](double value) { return std::isnan(value); }))
+        return std::numeric_limits<double>::quiet_NaN();
+    return m_function == Function::Min ? lowest(values) : m_function == Function::Max ? highest(values) : mean(values);
+}
+
+} // namespace ampscope::lesson

@@ -1,0 +1,58 @@
+// The lessons of this repository, with real training: their references pass, their wrong settings fail, their cards
+// have all their values.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+#include <sstream>
+
+#include "app/cli/cli.h"
+
+using namespace ampscope;
+
+class TestLessons : public QObject {
+    Q_OBJECT
+
+    static QJsonObject command(std::vector<std::string> arguments) {
+        std::ostringstream out, err;
+        arguments.insert(arguments.end(), {"--folder", AMPSCOPE_SOURCE_DIR "/lessons", "--json", "--lang", "en"});
+        cli::run(arguments, out, err);
+        if (!err.str().empty()) qWarning("%s", err.str().c_str());
+        return QJsonDocument::fromJson(QByteArray::fromStdString(out.str())).object();
+    }
+    static QStringList errors(const QJsonObject& report) {
+        QStringList messages;
+        for (const auto& finding : report["findings"].toArray())
+            if (finding.toObject()["severity"] == "error")
+                messages << QString("%1:%2: %3")
+                                .arg(finding.toObject()["file"].toString())
+                                .arg(finding.toObject()["line"].toInt())
+                                .arg(finding.toObject()["message"].toString());
+        return messages;
+    }
+
+  private Q_SLOTS:
+    void every_lesson_lints() {
+        const QJsonObject report = command({"lessons", "lint"});
+        QVERIFY(report["lessons"].toInt() > 0);
+        QCOMPARE(errors(report), QStringList());
+    }
+
+    void every_lesson_checks_data() {
+        QTest::addColumn<QString>("id");
+        for (const auto& lesson : command({"lessons", "list"})["lessons"].toArray()) {
+            const QString id = lesson.toObject()["id"].toString();
+            QTest::newRow(qPrintable(id)) << id;
+        }
+    }
+    void every_lesson_checks() {
+        QFETCH(QString, id);
+        const QJsonObject report = command({"lessons", "check", id.toStdString()});
+        QCOMPARE(report["lessons"].toInt(), 1);
+        QVERIFY(report["runs"].toInt() > 0);
+        QCOMPARE(errors(report), QStringList());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLessons)
+#include "test_lessons.moc"

@@ -1,0 +1,71 @@
+// An engine without LibTorch for tests of sessions, threads and windows. It counts; nothing in it pretends to be
+// training.
+#pragma once
+
+#include <atomic>
+#include <thread>
+
+#include "core/train/engine.h"
+
+namespace ampscope::train {
+
+class FakeTrainer : public Trainer {
+  public:
+    FakeTrainer(scenario::Scenario scenario, std::atomic<int>& alive, std::vector<std::string>* log)
+        : m_scenario(std::move(scenario)), m_alive(alive), m_log(log) {
+        ++m_alive;
+    }
+    ~FakeTrainer() override { --m_alive; }
+
+    StepOutcome step(record::EventSink& sink, std::stop_token stop) override {
+        if (m_scenario.name == "throws") throw text::could_not("train.out_of_memory");
+        if (m_scenario.name == "throws other") throw 42; // NOLINT: any type must be survived
+        if (m_scenario.name == "slow")
+            for (int i = 0; i < 200 && !stop.stop_requested(); ++i)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        if (stop.stop_requested()) return {StepOutcome::Kind::Stopped, {}, 1, 1};
+        if (m_log) m_log->push_back(m_scenario.name + std::to_string(m_next_step));
+        record::Sample sample;
+        sample[record::Column::Step] = static_cast<double>(m_next_step);
+        sample[record::Column::Ran] = 1;
+        sample[record::Column::Loss] = m_scenario.optimizer.lr;
+        sink.sample(sample);
+        ++m_next_step;
+        return {};
+    }
+    std::int64_t next_step() const override { return m_next_step; }
+    std::unique_ptr<Snapshot> save() const override { return nullptr; }
+    void restore(const Snapshot&) override {}
+    void change(std::string_view field, std::string_view value, record::EventSink& sink) override {
+        if (field != "optimizer.lr") throw text::bad_input("train.not_live", {{"field", std::string(field)}});
+        scenario::set_field(m_scenario, field, value);
+        sink.fact({m_next_step, "setting_changed", {{"field", std::string(field)}}});
+    }
+    const scenario::Scenario& scenario() const override { return m_scenario; }
+    const record::Environment& environment() const override { return m_environment; }
+
+  private:
+    scenario::Scenario m_scenario;
+    std::atomic<int>& m_alive;
+    std::vector<std::string>* m_log;
+    record::Environment m_environment = {{"libtorch", std::string("fake")}};
+    std::int64_t m_next_step = 0;
+};
+
+class FakeEngine : public Engine {
+  public:
+    std::atomic<int> alive = 0;
+    std::vector<std::string> log; ///< steps of all runs, in order; read it when no run is going on
+
+    EngineInfo info() const override { return {"fake", "fake", 1, false}; }
+    std::unique_ptr<Trainer> make_trainer(const scenario::Scenario& scenario) override {
+        scenario::require_runnable(scenario);
+        return std::make_unique<FakeTrainer>(scenario, alive, &log);
+    }
+    std::vector<OpRecord> trace_ops(const scenario::Scenario&) override { return {}; }
+    std::optional<std::uint32_t> cast_code(double, std::string_view) override { return std::nullopt; }
+    std::vector<ListedRule> listed_autocast_rules(scenario::AutocastRules) override { return {}; }
+    std::string measured_autocast_dtype(std::string_view, scenario::AutocastRules) override { return ""; }
+};
+
+} // namespace ampscope::train
