@@ -1,0 +1,126 @@
+#include "ui/instruments/figures.h"
+
+#include <QTest>
+#include <cmath>
+
+#include "core/scenario/fields.h"
+#include "core/text/message.h"
+#include "tests/ui/support.h"
+
+using namespace ampscope;
+using namespace ampscope::ui;
+using record::Column;
+
+class TestFigures : public QObject {
+    Q_OBJECT
+
+    static record::RunRecord example() {
+        scenario::Scenario scenario;
+        scenario::set_field(scenario, "precision", "fp16");
+        scenario::set_field(scenario, "length.steps", "10");
+        record::RunRecord record(scenario, {{"libtorch", std::string("2.15.0")}});
+        double scale = 1024;
+        for (int i = 0; i < 8; ++i) {
+            record::Sample sample;
+            sample[Column::Step] = i;
+            sample[Column::Ran] = i > 2;
+            sample[Column::Loss] = i == 5 ? NAN : i == 6 ? INFINITY : 4.0 - 0.1 * i;
+            sample[Column::Scale] = scale;
+            record.sample(sample);
+            if (i <= 2) {
+                record.fact({i, "step_skipped", {{"parameter", std::string("w")}, {"nonfinite", std::int64_t(1)}}});
+                record.fact(
+                    {i, "scale_changed", {{"from", scale}, {"to", scale / 2}, {"why", std::string("found_inf")}}});
+                scale /= 2;
+            }
+        }
+        record.fact({7, "scale_changed", {{"from", scale}, {"to", scale * 2}, {"why", std::string("growth")}}});
+        record.detail({0, record::GradientHistogram{-30, {1, 10, 100, 10}, 5, 2, 0, 1024}});
+        return record;
+    }
+
+  private Q_SLOTS:
+    void initTestCase() { testing::prepare(); }
+    void cleanup() { VERIFY_NO_COMPLAINTS(); }
+
+    void powers_of_two_have_raised_exponents() {
+        QCOMPARE(powerOfTwo(19), QStringLiteral("2¹⁹"));
+        QCOMPARE(powerOfTwo(-24), QStringLiteral("2⁻²⁴"));
+        QCOMPARE(scaleText(65536), QStringLiteral("2¹⁶"));
+        QCOMPARE(scaleText(512), QStringLiteral("512"));
+        QCOMPARE(scaleText(0.5), QStringLiteral("2⁻¹"));
+        QCOMPARE(scaleText(1000), QStringLiteral("1000"));
+        QCOMPARE(scaleText(0), QStringLiteral("0"));
+        QCOMPARE(scaleText(INFINITY), QStringLiteral("inf"));
+    }
+
+    void the_scale_trace_marks_what_happened() {
+        const Figure figure = scaleTraceFigure(example(), 3);
+        QCOMPARE(figure.series.size(), std::size_t(1));
+        QCOMPARE(figure.series[0].y[0], 10.0); // log2 1024
+        QCOMPARE(std::ranges::count(figure.glyphs, Glyph::Shape::Cross, &Glyph::shape), std::ptrdiff_t(3));
+        QCOMPARE(std::ranges::count(figure.glyphs, Glyph::Shape::Up, &Glyph::shape), std::ptrdiff_t(1));
+        QCOMPARE(*figure.selected, 3.0);
+        QCOMPARE(figure.table.rows.size(), std::size_t(8));
+        QCOMPARE(figure.table.rows[2], (std::vector<double>{2, 256, 0}));
+        QVERIFY(figure.summary.contains("3 of 8"));
+        QVERIFY(figure.caption.contains("seed 1337") && figure.caption.contains("LibTorch 2.15.0"));
+        QCOMPARE(figure.x.upper, 10.0); // room for the whole run
+    }
+
+    void losses_that_are_not_finite_are_gaps_and_marks() {
+        const record::RunRecord record = example();
+        const Figure figure = lossFigure({&record, &record}, 0);
+        QCOMPARE(figure.series.size(), std::size_t(2));
+        QVERIFY(std::isnan(figure.series[0].y[5]) && std::isnan(figure.series[0].y[6]));
+        QCOMPARE(figure.glyphs.size(), std::size_t(4)); // two in each run
+        for (const auto& glyph : figure.glyphs)
+            QVERIFY(std::isfinite(glyph.y));
+        QVERIFY(std::isinf(figure.table.rows[6][1])); // the table has them as they are
+    }
+
+    void a_dead_scale_does_not_break_the_axis() {
+        record::RunRecord record = example();
+        record::Sample sample;
+        sample[Column::Step] = 8;
+        sample[Column::Scale] = 0;
+        sample[Column::Ran] = 1;
+        record.sample(sample);
+        const Figure figure = scaleTraceFigure(record, 0);
+        QVERIFY(std::isnan(figure.series[0].y[8]));
+        QVERIFY(figure.legend.join(' ').contains("scale is 0"));
+    }
+
+    void the_histogram_counts_and_slides() {
+        const record::RunRecord record = example();
+        const auto& histogram = std::get<record::GradientHistogram>(record.details()[0].payload);
+        // Measured at 2^10: sizes of 2^-30 … 2^-27 land at 2^-20 … 2^-17: kept, subnormal.
+        QCOMPARE(effectOfScale(histogram, 10, "fp16").lost, 0.0);
+        // As they are they are all below 2^-25.
+        QCOMPARE(effectOfScale(histogram, 0, "fp16").lost, 1.0);
+        QCOMPARE(effectOfScale(histogram, 2, "fp16").lost, 111.0 / 121); // those of 2^-27 times 4 land on 2^-25
+        QCOMPARE(effectOfScale(histogram, 44, "fp16").overflowed,
+                 110.0 / 121); // 2^-28 and 2^-27 times 2^44: from 2^16 on
+        QCOMPARE(effectOfScale(histogram, 0, "bf16").lost, 0.0);
+        const Figure figure = histogramFigure(record, 0);
+        QVERIFY(figure.handleText.contains("2¹⁰"));
+        QVERIFY(std::ranges::any_of(figure.notes, [](const Note& note) { return note.text == "0: 5"; }));
+        QVERIFY(std::ranges::any_of(figure.notes, [](const Note& note) { return note.text == "inf: 2"; }));
+        const Figure slid = histogramFigure(record, 0, {"fp16", 20});
+        QCOMPARE(*slid.handle - *figure.handle, 10.0);
+        QVERIFY(slid.provenance == Provenance::Computed);
+        QCOMPARE(slid.x.lower, figure.x.lower); // the frame stays
+        QVERIFY(histogramFigure(record, -1).empty.size() > 0);
+    }
+
+    void empty_runs_say_so() {
+        const record::RunRecord record(scenario::Scenario{}, {});
+        QVERIFY(!lossFigure({&record}, -1).empty.isEmpty());
+        QVERIFY(!scaleTraceFigure(record, -1).empty.isEmpty());
+        QVERIFY(!histogramFigure(record, -1).empty.isEmpty());
+        QVERIFY_EXCEPTION_THROWN(figureOf("weights", record, 0), text::Error);
+    }
+};
+
+QTEST_MAIN(TestFigures)
+#include "test_figures.moc"

@@ -1,0 +1,90 @@
+#include "ui/instruments/code_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QPainter>
+
+#include "ui/bridge/language.h"
+#include "ui/plot/theme_switch.h"
+
+namespace ampscope::ui {
+
+constexpr double kCodePixels = 12.5;
+
+CodeView::CodeView(QWidget* parent) : Instrument("code", parent) {
+    hideHeader();
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    translated(this, [this] {
+        setAccessibleName(tr("PyTorch code of this step"));
+        menu()->clear();
+        menu()->addAction(tr("Copy code"), this, [this] { QGuiApplication::clipboard()->setText(text()); });
+    });
+    update();
+}
+
+void CodeView::setScenario(const scenario::Scenario& scenario) {
+    m_scenario = scenario;
+    refresh();
+}
+
+double CodeView::lineHeight() const {
+    return qRound(scaled(kCodePixels) * 1.55);
+}
+
+QSize CodeView::sizeHint() const {
+    return {200, qRound(lineHeight() * static_cast<double>(m_lines.size()) + scaled(16))};
+}
+
+void CodeView::update() {
+    if (run() && run()->hasRun()) m_scenario = run()->record().scenario();
+    const auto lines_before = m_lines.size();
+    m_lines = train::training_step(m_scenario, "cuda");
+    const std::int64_t step = run() ? run()->selectedStep() : -1;
+    m_hasStep = step >= 0;
+    m_lit = m_hasStep ? train::light(m_lines, run()->record(), step, LanguageSwitch::instance().language())
+                      : train::LitCode{0, std::vector<std::string>(m_lines.size())};
+    setAccessibleDescription(text());
+    if (m_lines.size() != lines_before) updateGeometry();
+    QFrame::update();
+}
+
+QString CodeView::text() const {
+    QStringList all;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        QString line = QString::fromStdString(m_lines[i].text);
+        if (!m_lit.remarks[i].empty()) line += "  " + QString::fromStdString(m_lit.remarks[i]);
+        all << line;
+    }
+    return all.join('\n');
+}
+
+void CodeView::paintEvent(QPaintEvent* event) {
+    Instrument::paintEvent(event);
+    QPainter painter(this);
+    const QFont font = monoFont(scaled(kCodePixels));
+    painter.setFont(font);
+    const QFontMetricsF metrics(font);
+    const double left = scaled(16), height = lineHeight();
+    // Remarks start in one column where there is room.
+    double code_width = 0;
+    for (const auto& line : m_lines)
+        code_width = std::max(code_width, metrics.horizontalAdvance(QString::fromStdString(line.text)));
+    const double remark_left = left + code_width + scaled(28);
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const QRectF row(1, scaled(8) + static_cast<double>(i) * height, width() - 2, height);
+        if (m_hasStep && i == m_lit.lit_line) {
+            painter.fillRect(row, theme().color(Token::SelectionGround));
+            painter.fillRect(QRectF(row.left(), row.top(), scaled(3), row.height()), theme().color(Token::Accent));
+        }
+        painter.setPen(theme().color(Token::Text));
+        painter.drawText(row.adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                         QString::fromStdString(m_lines[i].text));
+        painter.setPen(theme().color(Token::Muted));
+        const double room = width() - remark_left - scaled(8);
+        painter.drawText(QRectF(remark_left, row.top(), room, height), Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(QString::fromStdString(m_lit.remarks[i]), Qt::ElideRight, room));
+    }
+}
+
+} // namespace ampscope::ui

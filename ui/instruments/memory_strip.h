@@ -1,0 +1,29 @@
+// Memory in one line: what the chapter says, what the formula gives, what this run held.
+#pragma once
+
+#include "ui/instruments/instrument.h"
+
+namespace ampscope::ui {
+
+class MemoryStrip : public Instrument {
+    Q_OBJECT
+  public:
+    explicit MemoryStrip(QWidget* parent = nullptr);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
+
+  protected:
+    void update() override;
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    struct Row {
+        QString name, badge;
+        double parts[4]; ///< weights, gradients, optimizer, activations; decimal bytes
+        bool measured;
+        double total() const { return parts[0] + parts[1] + parts[2] + parts[3]; }
+    };
+    std::vector<Row> m_rows;
+};
+
+} // namespace ampscope::ui

@@ -1,0 +1,173 @@
+#include "ui/instruments/plot_instrument.h"
+
+#include <QAbstractTableModel>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMimeData>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "core/io/numbers.h"
+#include "core/text/message.h"
+#include "ui/bridge/language.h"
+#include "ui/plot/export.h"
+#include "ui/plot/plot_view.h"
+#include "ui/plot/theme_switch.h"
+
+namespace ampscope::ui {
+
+// The numbers of a figure, row by row.
+class FigureTableModel : public QAbstractTableModel {
+  public:
+    using QAbstractTableModel::QAbstractTableModel;
+    void setTable(const Table& table) {
+        beginResetModel();
+        m_table = table;
+        endResetModel();
+    }
+    int rowCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
+    }
+    int columnCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(m_table.header.size());
+    }
+    QVariant data(const QModelIndex& index, int role) const override {
+        if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+        if (role != Qt::DisplayRole || !index.isValid()) return {};
+        const auto& row = m_table.rows[static_cast<std::size_t>(index.row())];
+        const auto column = static_cast<std::size_t>(index.column());
+        if (column >= row.size() || record::is_missing(row[column])) return {};
+        return QString::fromStdString(io::to_text(row[column], 7));
+    }
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        if (role != Qt::DisplayRole || orientation != Qt::Horizontal || section >= m_table.header.size()) return {};
+        return m_table.header[section];
+    }
+
+  private:
+    Table m_table;
+};
+
+std::function<QString(QWidget*, const QString&, const QString&)> PlotInstrument::askForFile =
+    [](QWidget* parent, const QString& suggested, const QString& filter) {
+        return QFileDialog::getSaveFileName(parent, {}, suggested, filter);
+    };
+
+PlotInstrument::PlotInstrument(const QString& id, QWidget* parent)
+    : Instrument(id, parent),
+      m_view(new PlotView(this)),
+      m_table(new QTableView(this)),
+      m_tableModel(new FigureTableModel(this)),
+      m_stack(new QStackedLayout) {
+    m_table->setModel(m_tableModel);
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_table);
+    body()->addLayout(m_stack);
+
+    connect(m_view, &PlotView::selected, this, [this](double x) {
+        if (run()) run()->select(qMax<std::int64_t>(0, qRound64(x)));
+    });
+    connect(m_view, &PlotView::handleMoved, this, [this](double x) { handleMoved(x); });
+    translated(this, [this] { buildMenu(); });
+}
+
+const Figure& PlotInstrument::figure() const {
+    return m_view->figure();
+}
+bool PlotInstrument::showsTable() const {
+    return m_stack->currentWidget() == m_table;
+}
+
+void PlotInstrument::setShowsTable(bool table) {
+    m_stack->setCurrentWidget(table ? static_cast<QWidget*>(m_table) : m_view);
+    refresh();
+    buildMenu();
+}
+
+void PlotInstrument::buildMenu() {
+    menu()->clear();
+    for (const char* ending : {"png", "svg", "pdf", "csv"})
+        menu()->addAction(tr("Export as %1 …").arg(QString(ending).toUpper()), this,
+                          [this, ending] { askAndExport(ending); });
+    menu()->addSeparator();
+    menu()->addAction(tr("Copy picture"), this, [this] {
+        QGuiApplication::clipboard()->setImage(QImage::fromData(renderFigure(figure(), FileFormat::Png)));
+    });
+    menu()->addAction(tr("Copy numbers"), this,
+                      [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(figureCsv(figure()))); });
+    menu()->addSeparator();
+    menu()->addAction(showsTable() ? tr("Show the plot") : tr("Show the numbers as a table"), this,
+                      [this] { setShowsTable(!showsTable()); });
+    menu()->addAction(tr("Show the whole range"), this, [this] { m_view->resetZoom(); });
+}
+
+void PlotInstrument::askAndExport(const QString& ending) {
+    QString path = askForFile(this, id() + "." + ending, QString("%1 (*.%2)").arg(ending.toUpper(), ending));
+    if (path.isEmpty()) return;
+    if (!path.endsWith("." + ending, Qt::CaseInsensitive)) path += "." + ending;
+    exportTo(path);
+}
+
+bool PlotInstrument::exportTo(const QString& path) {
+    try {
+        exportFigure(figure(), path);
+        Q_EMIT noticed(tr("Saved: %1").arg(path));
+        return true;
+    } catch (const text::Error& error) {
+        Q_EMIT noticed(say(error));
+        return false;
+    }
+}
+
+void PlotInstrument::update() {
+    Figure figure;
+    if (run()) {
+        figure = makeFigure();
+        if (run()->isRecorded()) figure.provenance = Provenance::Recorded;
+    } else {
+        figure.empty = tr("No run yet.");
+    }
+    setTitle(figure.title);
+    setSubtitle(figure.empty.isEmpty() ? figure.legend.join(QStringLiteral("   ")) : QString());
+    setProvenance(figure.empty.isEmpty() ? std::optional(figure.provenance) : std::nullopt);
+    m_view->setTheme(ThemeSwitch::instance().kind(), ThemeSwitch::instance().scale());
+    m_view->setFigure(figure);
+    if (showsTable()) m_tableModel->setTable(figure.table);
+}
+
+Figure LossInstrument::makeFigure() {
+    std::vector<const record::RunRecord*> runs{&run()->record()};
+    for (const auto& other : comparison())
+        if (other && other != run() && !other->record().samples().empty()) runs.push_back(&other->record());
+    return lossFigure(runs, run()->selectedStep());
+}
+
+Figure ScaleTraceInstrument::makeFigure() {
+    return scaleTraceFigure(run()->record(), run()->selectedStep());
+}
+
+Figure HistogramInstrument::makeFigure() {
+    return histogramFigure(run()->record(), run()->selectedStep(), m_options);
+}
+
+void HistogramInstrument::setWhatIfScale(std::optional<int> scale) {
+    if (scale) scale = qBound(-60, *scale, 60);
+    if (scale == m_options.whatIfScale) return;
+    m_options.whatIfScale = scale;
+    refresh();
+}
+
+void HistogramInstrument::handleMoved(double x) {
+    if (!run()) return;
+    const record::Detail* detail = run()->record().histogram_at(run()->selectedStep());
+    if (detail) setWhatIfScale(qRound(x - histogramMiddle(std::get<record::GradientHistogram>(detail->payload))));
+}
+
+} // namespace ampscope::ui

@@ -1,0 +1,168 @@
+#include "ui/labs/field_editor.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSlider>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "core/io/numbers.h"
+#include "ui/bridge/language.h"
+#include "ui/plot/figure.h"
+
+namespace ampscope::ui {
+
+using scenario::FieldType;
+using scenario::Scenario;
+
+QString fieldLabel(const QString& path) {
+    const std::pair<const char*, QString> names[] = {
+        {"precision", FieldEditor::tr("precision")},
+        {"scaler.enabled", FieldEditor::tr("loss scaler")},
+        {"scaler.init_scale", FieldEditor::tr("initial scale")},
+        {"scaler.growth_interval", FieldEditor::tr("growth interval")},
+        {"scaler.growth_factor", FieldEditor::tr("growth factor")},
+        {"scaler.backoff_factor", FieldEditor::tr("backoff factor")},
+        {"loss_multiplier", FieldEditor::tr("loss multiplied by")},
+        {"optimizer.lr", FieldEditor::tr("learning rate")},
+        {"length.steps", FieldEditor::tr("steps")},
+        {"clip.when", FieldEditor::tr("clipping")},
+        {"autocast.rules", FieldEditor::tr("autocast rules")},
+        {"accumulation_steps", FieldEditor::tr("accumulation")},
+    };
+    for (const auto& [known, name] : names)
+        if (path == QLatin1String(known)) return name;
+    return path;
+}
+
+FieldEditor::FieldEditor(const QString& path, QWidget* parent)
+    : QWidget(parent),
+      m_path(path),
+      m_field(scenario::find_field(path.toStdString())),
+      m_name(new QLabel(this)),
+      m_error(new QLabel(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(3);
+    layout->addWidget(m_name);
+    m_name->setProperty("role", "muted");
+    m_error->setProperty("role", "error");
+    m_error->setWordWrap(true);
+    m_error->hide();
+    if (!m_field) return;
+    if (path == "scaler.init_scale")
+        buildSlider(0, 32, "2");
+    else if (path == "loss_multiplier")
+        buildSlider(-8, 2, "10");
+    else
+        buildPlain();
+    layout->addWidget(m_error);
+    translated(this, [this] {
+        m_name->setText(fieldLabel(m_path));
+        setToolTip(say(m_field->meaning()));
+        for (auto* child : findChildren<QWidget*>())
+            child->setAccessibleName(fieldLabel(m_path));
+    });
+}
+
+void FieldEditor::setValue(const Scenario& scenario) {
+    if (!m_show) return;
+    m_isShowing = true;
+    m_show(scenario);
+    m_isShowing = false;
+    m_error->hide();
+}
+
+void FieldEditor::offer(const QString& value) {
+    if (m_isShowing) return;
+    try {
+        Scenario trial;
+        scenario::set_field(trial, m_path.toStdString(), value.toStdString());
+        m_error->hide();
+        Q_EMIT edited(m_path, value);
+    } catch (const text::Error& error) {
+        m_error->setText(say(error));
+        m_error->show();
+    }
+}
+
+// A slider over exponents, with the value as a power beside it.
+void FieldEditor::buildSlider(int least, int most, const QString& base) {
+    auto* row = new QHBoxLayout;
+    auto* slider = new QSlider(Qt::Horizontal, this);
+    auto* shown = new QLabel(this);
+    slider->setRange(least, most);
+    slider->setPageStep(4);
+    const auto text = [base](int exponent) {
+        if (base == "2") return powerOfTwo(exponent);
+        return exponent == 0 ? QStringLiteral("1") : powerOfTwo(exponent).replace(0, 1, QStringLiteral("10"));
+    };
+    shown->setMinimumWidth(shown->fontMetrics().horizontalAdvance(text(least < 0 ? least : most)) + 14);
+    shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    row->addWidget(slider, 1);
+    row->addWidget(shown);
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+    connect(slider, &QSlider::valueChanged, this, [this, shown, text, base](int exponent) {
+        shown->setText(text(exponent));
+        offer(base == "2" ? QString("2^%1").arg(exponent) : QString("1e%1").arg(exponent));
+    });
+    m_show = [this, slider, shown, text, base](const Scenario& scenario) {
+        const double value = std::get<double>(m_field->get(scenario));
+        const int exponent = static_cast<int>(std::lround(base == "2" ? std::log2(value) : std::log10(value)));
+        slider->setValue(exponent);
+        shown->setText(text(exponent));
+    };
+}
+
+void FieldEditor::buildPlain() {
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    switch (m_field->type) {
+    case FieldType::Boolean: {
+        auto* box = new QCheckBox(this);
+        m_name->hide();
+        translated(this, [this, box] { box->setText(fieldLabel(m_path)); });
+        column->addWidget(box);
+        connect(box, &QCheckBox::toggled, this, [this](bool on) { offer(on ? "true" : "false"); });
+        m_show = [this, box](const Scenario& scenario) { box->setChecked(std::get<bool>(m_field->get(scenario))); };
+        break;
+    }
+    case FieldType::Choice: {
+        auto* box = new QComboBox(this);
+        for (const auto choice : m_field->choices)
+            box->addItem(QString::fromUtf8(choice));
+        column->addWidget(box);
+        connect(box, &QComboBox::currentTextChanged, this, &FieldEditor::offer);
+        m_show = [this, box](const Scenario& scenario) {
+            box->setCurrentText(QString::fromStdString(scenario::to_text(m_field->get(scenario))));
+        };
+        break;
+    }
+    case FieldType::Integer: {
+        auto* box = new QSpinBox(this);
+        box->setRange(static_cast<int>(m_field->least), static_cast<int>(std::min(m_field->most, 1e9)));
+        box->setLocale(QLocale::c());
+        box->setKeyboardTracking(false);
+        box->setButtonSymbols(QAbstractSpinBox::NoButtons); // typed, or with the arrow keys
+        column->addWidget(box);
+        connect(box, &QSpinBox::valueChanged, this, [this](int value) { offer(QString::number(value)); });
+        m_show = [this, box](const Scenario& scenario) {
+            box->setValue(static_cast<int>(std::get<std::int64_t>(m_field->get(scenario))));
+        };
+        break;
+    }
+    default: { // numbers are typed: expressions such as 2^24 are read
+        auto* line = new QLineEdit(this);
+        column->addWidget(line);
+        connect(line, &QLineEdit::editingFinished, this, [this, line] { offer(line->text()); });
+        m_show = [this, line](const Scenario& scenario) {
+            line->setText(QString::fromStdString(scenario::to_text(m_field->get(scenario))));
+        };
+    }
+    }
+}
+
+} // namespace ampscope::ui

@@ -1,0 +1,42 @@
+// What the main window needs to know of a lab or a lesson.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/bridge/run_model.h"
+
+namespace ampscope::ui {
+
+/// A page of the window. Pages with a run answer to the transport buttons of the top bar.
+class Page : public QWidget {
+    Q_OBJECT
+  public:
+    using QWidget::QWidget;
+
+    virtual QString title() const = 0;
+    /// Where the page belongs: "Labs", "Chapter A".
+    virtual QString section() const = 0;
+    /// The run that the transport buttons act on; nullptr for a page without one.
+    virtual RunModel* run() const { return nullptr; }
+    /// The run again from its first step; with another seed where one is given.
+    virtual void restart(std::optional<std::int64_t> seed) { Q_UNUSED(seed); }
+    virtual std::int64_t seed() const { return 0; }
+    /// Precision chips of the top bar: which is on, and what choosing one does. "" where the page has no such choice.
+    virtual QString precision() const { return {}; }
+    virtual void setPrecision(const QString& id) { Q_UNUSED(id); }
+    /// Everything as the author left it.
+    virtual void reset() {}
+    /// The page has come to the front.
+    virtual void enter() {}
+    /// Pause by itself at that step (pictures that must come out the same each time).
+    virtual void holdAt(std::int64_t step) { Q_UNUSED(step); }
+    /// The widget that should have the keyboard when the page opens.
+    virtual QWidget* firstFocus() { return nullptr; }
+
+  Q_SIGNALS:
+    /// Title, run, seed or precision may be different now.
+    void changed();
+    void noticed(const QString& message);
+};
+
+} // namespace ampscope::ui

@@ -1,0 +1,111 @@
+#include "ui/labs/stage.h"
+
+#include <QGridLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/instruments/code_view.h"
+#include "ui/instruments/plot_instrument.h"
+#include "ui/instruments/registry.h"
+#include "ui/labs/time_bar.h"
+
+namespace ampscope::ui {
+
+Stage::Stage(QWidget* parent)
+    : QWidget(parent),
+      m_area(new QWidget(this)),
+      m_grid(new QGridLayout(m_area)),
+      m_code(new CodeView(this)),
+      m_timeBar(new TimeBar(this)) {
+    setObjectName("stageArea");
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setSpacing(2 * kSpace);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(2 * kSpace, 2 * kSpace, 2 * kSpace, kSpace);
+    layout->setSpacing(kSpace + 2);
+    layout->addWidget(m_area, 1);
+    layout->addWidget(m_code);
+    layout->addWidget(m_timeBar);
+}
+
+// Strips take the full width below the others.
+static bool isStrip(const Instrument& instrument) {
+    return instrument.id() == "memory-strip" || instrument.id() == "number-line";
+}
+
+void Stage::show(const QStringList& ids, bool withCode) {
+    std::vector<std::unique_ptr<Instrument>> kept;
+    for (const QString& id : ids) {
+        const auto old = std::ranges::find_if(
+            m_instruments, [&](const auto& instrument) { return instrument && instrument->id() == id; });
+        std::unique_ptr<Instrument> instrument = old != m_instruments.end() ? std::move(*old) : makeInstrument(id);
+        if (!instrument) continue; // the lesson's linter has said so
+        if (auto* plot = qobject_cast<PlotInstrument*>(instrument.get()))
+            connect(plot, &PlotInstrument::noticed, this, &Stage::noticed, Qt::UniqueConnection);
+        instrument->setRun(m_run);
+        instrument->setComparison(m_comparison);
+        kept.push_back(std::move(instrument));
+    }
+    m_instruments = std::move(kept);
+    m_code->setVisible(withCode);
+    arrange();
+}
+
+void Stage::arrange() {
+    while (m_grid->count() > 0)
+        delete m_grid->takeAt(0);
+    std::vector<Instrument*> tiles, strips;
+    for (const auto& instrument : m_instruments)
+        (isStrip(*instrument) ? strips : tiles).push_back(instrument.get());
+    const int columns = tiles.size() > 1 ? 2 : 1;
+    int row = 0;
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+        const bool alone = i + 1 == tiles.size() && i % 2 == 0;
+        m_grid->addWidget(tiles[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns, 1,
+                          alone ? columns : 1);
+        row = static_cast<int>(i) / columns + 1;
+        tiles[i]->show();
+    }
+    for (int r = 0; r < 4; ++r)
+        m_grid->setRowStretch(r, r < row ? 1 : 0);
+    for (auto* strip : strips) {
+        m_grid->addWidget(strip, row++, 0, 1, columns);
+        strip->show();
+    }
+    for (int column = 0; column < 2; ++column)
+        m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+}
+
+void Stage::setRun(RunModel* run) {
+    m_run = run;
+    for (const auto& instrument : m_instruments)
+        instrument->setRun(run);
+    m_code->setRun(run);
+    m_timeBar->setRun(run);
+    m_timeBar->setVisible(run != nullptr);
+}
+
+void Stage::setComparison(const QList<RunModel*>& runs) {
+    m_comparison = runs;
+    for (const auto& instrument : m_instruments)
+        instrument->setComparison(runs);
+}
+
+void Stage::setScenario(const scenario::Scenario& scenario) {
+    m_code->setScenario(scenario);
+}
+
+Instrument* Stage::instrument(const QString& id) const {
+    for (const auto& instrument : m_instruments)
+        if (instrument->id() == id) return instrument.get();
+    return nullptr;
+}
+
+QStringList Stage::ids() const {
+    QStringList ids;
+    for (const auto& instrument : m_instruments)
+        ids << instrument->id();
+    return ids;
+}
+
+} // namespace ampscope::ui

@@ -1,0 +1,49 @@
+// One to four instruments side by side, with their space reserved before anything runs.
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "ui/instruments/instrument.h"
+
+class QGridLayout;
+
+namespace ampscope::ui {
+
+class CodeView;
+class TimeBar;
+
+/// Plots in a grid, strips below them, then the code and the time bar of the run.
+class Stage : public QWidget {
+    Q_OBJECT
+  public:
+    explicit Stage(QWidget* parent = nullptr);
+
+    /// Instruments by id, in this order. Those that stay keep their state.
+    void show(const QStringList& ids, bool withCode);
+    void setRun(RunModel* run);
+    void setComparison(const QList<RunModel*>& runs);
+    /// What the code shows while nothing has run.
+    void setScenario(const scenario::Scenario& scenario);
+    Instrument* instrument(const QString& id) const;
+    QStringList ids() const;
+    CodeView* code() const { return m_code; }
+
+  Q_SIGNALS:
+    void noticed(const QString& message);
+
+  private:
+    void arrange();
+
+    std::vector<std::unique_ptr<Instrument>> m_instruments;
+    QWidget* m_area;
+    QGridLayout* m_grid;
+    CodeView* m_code;
+    TimeBar* m_timeBar;
+    QPointer<RunModel> m_run;
+    QList<RunModel*> m_comparison;
+};
+
+} // namespace ampscope::ui

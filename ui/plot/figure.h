@@ -1,0 +1,97 @@
+// A figure as plain data: what an instrument wants to show, drawn on screen, exported and read out from one
+// description.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QVector>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "ui/plot/theme.h"
+
+namespace ampscope::ui {
+
+/// Where a number comes from.
+enum class Provenance { Measured, Computed, Estimated, Recorded };
+
+struct Axis {
+    QString title; ///< with its unit: "cross entropy, nats"
+    enum class Ticks {
+        Numbers,
+        WholeNumbers,
+        PowersOfTwo, ///< positions are exponents, labels 2ⁿ
+        None,
+    } ticks = Ticks::Numbers;
+    double lower = std::nan(""), upper = std::nan(""); ///< NaN: fit to the data
+    double smallestSpan = 0;                           ///< the fitted range is at least this wide
+};
+
+struct Series {
+    QString name;
+    QString format; ///< id of the number format whose colour, dash and marker it takes; "" for ink
+    enum class Kind { Line, Steps } kind = Kind::Line;
+    QVector<double> x, y; ///< y NaN: a gap. Never infinite: that is a marker.
+    bool faint = false;   ///< a single run behind its band, a run for comparison
+};
+
+/// A coloured range of x over the full height, with a word at its top.
+struct Band {
+    double from, to;
+    QString label;
+    enum class Role { Lost, Shaded, Plain } role = Role::Plain;
+};
+
+/// Bars between x[i] and x[i] + width.
+struct Bars {
+    QString name, format;
+    double width = 1;
+    QVector<double> x, height;
+    bool outlined = false; ///< drawn as outlines over others
+};
+
+struct Glyph {
+    enum class Shape { Cross, Up, Down } shape;
+    double x, y;
+    QString text; ///< said and listed, not drawn
+};
+
+/// Text at a place in the plot.
+struct Note {
+    double x, y;
+    QString text;
+    bool strong = false;
+};
+
+struct Table {
+    QStringList header;
+    std::vector<std::vector<double>> rows; ///< record::kMissing shows as empty
+};
+
+struct Figure {
+    QString id;    ///< "scale-trace"
+    QString title; ///< "Loss scale"
+    Axis x, y;
+    std::vector<Band> bands;
+    std::vector<Series> series;
+    std::vector<Bars> bars;
+    std::vector<Glyph> glyphs;
+    std::vector<Note> notes;
+    std::optional<double> selected; ///< x of the dashed line
+    std::optional<double> handle;   ///< x of a handle that can be dragged, and what it says
+    QString handleText;
+    QStringList legend; ///< what the glyphs mean, and results: beside the title
+    Provenance provenance = Provenance::Measured;
+    Table table;
+    QString summary; ///< the figure in one or two sentences, for screen readers
+    QString caption; ///< settings, seed, device: printed under exports
+    QString empty;   ///< shown instead of the axes while there is no data
+};
+
+/// 2ⁿ with a raised exponent: "2¹⁹", "2⁻²⁴".
+QString powerOfTwo(int exponent);
+/// A scale or size as people write it: a power of two from 2¹⁰ on (and below 1) as 2ⁿ, others with four digits.
+QString scaleText(double value);
+
+} // namespace ampscope::ui

@@ -1,0 +1,316 @@
+#include "ui/plot/figure_painter.h"
+
+#include <algorithm>
+
+#include "core/io/numbers.h"
+#include "core/text/message.h"
+
+namespace ampscope::ui {
+namespace {
+
+// Ticks at whole numbers only, and 2ⁿ labels for axes whose positions are exponents.
+// Numbers as people write them: 25,000 instead of 2.5e4.
+class NumberTicker : public QCPAxisTicker {
+  protected:
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        if (tick == std::round(tick) && std::fabs(tick) < 1e9)
+            return QString::fromStdString(text::grouped(static_cast<std::int64_t>(tick)));
+        return QString::fromStdString(io::to_text(tick, 4));
+    }
+};
+
+class WholeTicker : public QCPAxisTicker {
+  public:
+    explicit WholeTicker(bool powers) : m_powers(powers) { setTickCount(6); }
+
+  protected:
+    double getTickStep(const QCPRange& range) override {
+        return std::max(1.0, std::ceil(cleanMantissa(std::max(1.0, range.size() / (tickCount() + 1e-10)))));
+    }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return m_powers ? powerOfTwo(qRound(tick)) : QString::number(qRound64(tick));
+    }
+
+  private:
+    bool m_powers;
+};
+
+struct Extent {
+    double lower = std::numeric_limits<double>::infinity(), upper = -std::numeric_limits<double>::infinity();
+    void add(double value) {
+        if (!std::isfinite(value)) return;
+        lower = std::min(lower, value);
+        upper = std::max(upper, value);
+    }
+    bool isEmpty() const { return lower > upper; }
+};
+
+// The range of the axis: what it asks for, else the data with a margin. QCustomPlot silently refuses ranges that are
+// empty, infinite or too wide, so they are never handed over.
+QCPRange fitted(const Axis& axis, Extent extent, double margin) {
+    if (extent.isEmpty()) extent = {0, 1};
+    double span = extent.upper - extent.lower;
+    const double least = axis.smallestSpan > 0 ? axis.smallestSpan : std::max(1e-9, std::fabs(extent.upper) * 1e-6);
+    if (span < least) {
+        const double middle = (extent.lower + extent.upper) / 2;
+        extent = {middle - least / 2, middle + least / 2};
+        span = least;
+    }
+    const double lower = std::isnan(axis.lower) ? extent.lower - margin * span : axis.lower;
+    const double upper = std::isnan(axis.upper) ? extent.upper + margin * span : axis.upper;
+    return lower < upper ? QCPRange(lower, upper) : QCPRange(lower, lower + 1);
+}
+
+QCPScatterStyle glyph(Glyph::Shape shape, const Theme& theme, double scale) {
+    const QColor lost = theme.color(Token::Lost), ink = theme.color(Token::Muted);
+    switch (shape) {
+    case Glyph::Shape::Cross: return {QCPScatterStyle::ssCross, QPen(lost, 1.8 * scale), Qt::NoBrush, 7 * scale};
+    case Glyph::Shape::Up: return {QCPScatterStyle::ssTriangle, QPen(ink, 1.2 * scale), QBrush(ink), 6 * scale};
+    case Glyph::Shape::Down:
+        return {QCPScatterStyle::ssTriangleInverted, QPen(ink, 1.2 * scale), QBrush(ink), 6 * scale};
+    }
+    return {};
+}
+
+} // namespace
+
+FigurePainter::FigurePainter(QCustomPlot* plot) : m_plot(plot) {
+    m_plot->setNoAntialiasingOnDrag(true);
+    m_plot->setAutoAddPlottableToLegend(false);
+    m_plot->setLocale(QLocale::c()); // the same digits under every locale
+}
+
+void FigurePainter::setUserRange(Qt::Orientation axis, std::optional<QCPRange> range) {
+    (axis == Qt::Horizontal ? m_userX : m_userY) = range;
+}
+
+QPen FigurePainter::pen(const QColor& color, double width) const {
+    QPen result(color, width);
+    result.setCapStyle(Qt::FlatCap);
+    return result;
+}
+
+void FigurePainter::show(const Figure& figure, const Theme& theme, double scale) {
+    m_plot->clearPlottables();
+    m_plot->clearItems();
+    m_plot->setBackground(QBrush(theme.color(Token::Panel)));
+    styleAxes(figure, theme, scale);
+
+    Extent x, y;
+    for (const auto& series : figure.series) {
+        for (const double value : series.x)
+            x.add(value);
+        for (const double value : series.y)
+            y.add(value);
+    }
+    for (const auto& bars : figure.bars) {
+        for (const double left : bars.x)
+            x.add(left), x.add(left + bars.width);
+        for (const double height : bars.height)
+            y.add(height);
+        y.add(0);
+    }
+    for (const auto& mark : figure.glyphs)
+        x.add(mark.x), y.add(mark.y);
+    const bool has_bars = !figure.bars.empty();
+    m_plot->xAxis->setRange(m_userX.value_or(fitted(figure.x, x, has_bars ? 0.0 : 0.01)));
+    m_plot->yAxis->setRange(m_userY.value_or(fitted(figure.y, y, 0.08)));
+
+    // What fits beside what is decided in pixels, so the layout must be known before the repaint.
+    for (const auto phase : {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+        m_plot->plotLayout()->update(phase);
+
+    addBands(figure, theme, scale);
+    addBars(figure, theme, scale);
+    addSeries(figure, theme, scale);
+    addGlyphs(figure, theme, scale);
+    addMarks(figure, theme, scale);
+    addLegend(figure, theme, scale);
+}
+
+void FigurePainter::styleAxes(const Figure& figure, const Theme& theme, double scale) {
+    const auto style = [&](QCPAxis* axis, const Axis& given, bool grid) {
+        axis->setLabel(given.title);
+        axis->setLabelFont(textFont(kTickPixels * scale));
+        axis->setLabelColor(theme.color(Token::Muted));
+        axis->setTickLabelFont(textFont(kTickPixels * scale));
+        axis->setTickLabelColor(theme.color(Token::Muted));
+        axis->setBasePen(axis->orientation() == Qt::Horizontal ? pen(theme.color(Token::Hairline), scale) : Qt::NoPen);
+        axis->setTickPen(Qt::NoPen);
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelPadding(qRound(6 * scale));
+        axis->setLabelPadding(qRound(4 * scale));
+        axis->grid()->setPen(grid ? pen(theme.color(Token::Grid), scale) : Qt::NoPen);
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+        axis->setTickLabels(given.ticks != Axis::Ticks::None);
+        if (given.ticks == Axis::Ticks::Numbers || given.ticks == Axis::Ticks::None)
+            axis->setTicker(QSharedPointer<NumberTicker>::create());
+        else
+            axis->setTicker(QSharedPointer<WholeTicker>::create(given.ticks == Axis::Ticks::PowersOfTwo));
+        if (given.ticks == Axis::Ticks::None) axis->grid()->setPen(Qt::NoPen);
+    };
+    style(m_plot->xAxis, figure.x, false);
+    style(m_plot->yAxis, figure.y, true);
+    m_plot->axisRect()->setMinimumMargins(QMargins(qRound(8 * scale), qRound(4 * scale), qRound(12 * scale), 0));
+}
+
+void FigurePainter::addBands(const Figure& figure, const Theme& theme, double scale) {
+    const QCPRange visible = m_plot->xAxis->range();
+    for (const auto& band : figure.bands) {
+        const double from = std::max(band.from, visible.lower), to = std::min(band.to, visible.upper);
+        if (from >= to) continue;
+        if (band.role != Band::Role::Plain) {
+            auto* ground = new QCPItemRect(m_plot);
+            ground->setLayer("background");
+            ground->setPen(Qt::NoPen);
+            ground->setBrush(theme.color(band.role == Band::Role::Lost ? Token::LostGround : Token::SelectionGround));
+            ground->topLeft->setTypeY(QCPItemPosition::ptAxisRectRatio);
+            ground->bottomRight->setTypeY(QCPItemPosition::ptAxisRectRatio);
+            ground->topLeft->setCoords(from, 0);
+            ground->bottomRight->setCoords(to, 1);
+        }
+        const double pixels = std::fabs(m_plot->xAxis->coordToPixel(to) - m_plot->xAxis->coordToPixel(from));
+        const QFont font = textFont(kTickPixels * scale);
+        if (band.label.isEmpty() || pixels < QFontMetricsF(font).horizontalAdvance(band.label) + 6 * scale) continue;
+        auto* label = new QCPItemText(m_plot);
+        label->setFont(font);
+        label->setColor(theme.color(Token::Muted));
+        label->setText(band.label);
+        label->setPositionAlignment(Qt::AlignTop | Qt::AlignHCenter);
+        label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        label->position->setCoords((from + to) / 2, 0.01);
+    }
+}
+
+void FigurePainter::addBars(const Figure& figure, const Theme& theme, double scale) {
+    for (const auto& bars : figure.bars) {
+        auto* plottable = new QCPBars(m_plot->xAxis, m_plot->yAxis);
+        const QColor color = theme.format(bars.format).color;
+        plottable->setWidth(bars.width * (bars.outlined ? 1.0 : 0.9));
+        plottable->setPen(bars.outlined ? pen(color, 1.4 * scale) : Qt::NoPen);
+        plottable->setBrush(bars.outlined ? QBrush(Qt::NoBrush) : QBrush(color));
+        QVector<double> centers;
+        for (const double left : bars.x)
+            centers << left + bars.width / 2;
+        plottable->setData(centers, bars.height, true);
+    }
+}
+
+void FigurePainter::addSeries(const Figure& figure, const Theme& theme, double scale) {
+    // Wide pens are slow from some 50,000 points on (measured by others at a million: 60 ms against 4).
+    constexpr qsizetype kManyPoints = 50'000;
+    for (const auto& series : figure.series) {
+        auto* graph = new QCPGraph(m_plot->xAxis, m_plot->yAxis);
+        const FormatStyle style = series.format.isEmpty() ? FormatStyle{theme.color(Token::Text), {}, Marker::Circle}
+                                                          : theme.format(series.format);
+        QColor color = style.color;
+        if (series.faint) color = theme.tint(color, 0.45);
+        QPen line = pen(color, (series.x.size() > kManyPoints ? 1.0 : series.faint ? 1.2 : 1.8) * scale);
+        // The dash tells lines apart; a single one is drawn solid.
+        if (!style.dash.empty() && !series.faint && figure.series.size() > 1)
+            line.setDashPattern(QList<qreal>(style.dash.begin(), style.dash.end()));
+        graph->setPen(line);
+        graph->setLineStyle(series.kind == Series::Kind::Steps ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
+        graph->setAdaptiveSampling(true);
+        graph->setData(series.x, series.y, true);
+    }
+}
+
+void FigurePainter::addGlyphs(const Figure& figure, const Theme& theme, double scale) {
+    for (const auto shape : {Glyph::Shape::Up, Glyph::Shape::Down, Glyph::Shape::Cross}) {
+        QVector<double> x, y;
+        for (const auto& mark : figure.glyphs)
+            if (mark.shape == shape) x << mark.x, y << mark.y;
+        if (x.isEmpty()) continue;
+        auto* graph = new QCPGraph(m_plot->xAxis, m_plot->yAxis);
+        graph->setLineStyle(QCPGraph::lsNone);
+        graph->setScatterStyle(glyph(shape, theme, scale));
+        graph->setData(x, y);
+    }
+}
+
+void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double scale) {
+    const auto vertical = [&](double x, QPen line) {
+        auto* item = new QCPItemStraightLine(m_plot);
+        item->setPen(line);
+        item->point1->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        item->point2->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        item->point1->setCoords(x, 0);
+        item->point2->setCoords(x, 1);
+    };
+    if (figure.selected) {
+        QPen line = pen(theme.color(Token::Text), 1.2 * scale);
+        line.setDashPattern({3, 3});
+        vertical(*figure.selected, line);
+    }
+    if (figure.handle) {
+        vertical(*figure.handle, pen(theme.color(Token::Text), 1.6 * scale));
+        auto* label = new QCPItemText(m_plot);
+        label->setFont(textFont(kTickPixels * scale, QFont::DemiBold));
+        label->setColor(theme.color(Token::Panel));
+        label->setBrush(theme.color(Token::Text));
+        label->setPadding(QMargins(qRound(6 * scale), qRound(2 * scale), qRound(6 * scale), qRound(2 * scale)));
+        label->setText(figure.handleText);
+        label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        // Beside the line, on the side with more room.
+        const bool left_half = *figure.handle < m_plot->xAxis->range().center();
+        label->setPositionAlignment(Qt::AlignTop | (left_half ? Qt::AlignLeft : Qt::AlignRight));
+        label->position->setCoords(*figure.handle, 0.1);
+    }
+    for (const auto& note : figure.notes) {
+        auto* label = new QCPItemText(m_plot);
+        label->setFont(textFont(kTickPixels * scale, note.strong ? QFont::DemiBold : QFont::Normal));
+        label->setColor(theme.color(note.strong ? Token::Text : Token::Muted));
+        label->setText(note.text);
+        label->setPositionAlignment(Qt::AlignBottom | Qt::AlignHCenter);
+        label->position->setCoords(note.x, note.y);
+    }
+}
+
+// Names of the lines, top right, in their colour and with a sample of their dash.
+void FigurePainter::addLegend(const Figure& figure, const Theme& theme, double scale) {
+    const QFont font = textFont(kTickPixels * scale, QFont::DemiBold);
+    const double line_height = QFontMetricsF(font).height() + 3 * scale;
+    double offset = 4 * scale;
+    // The layout is not known before the repaint: everything hangs in pixels from the corner of the axis rectangle.
+    auto* corner = new QCPItemText(m_plot);
+    corner->setText(QString());
+    corner->position->setType(QCPItemPosition::ptAxisRectRatio);
+    corner->position->setCoords(1, 0);
+    const auto hang = [&](QCPItemPosition* position, double x, double y) {
+        position->setParentAnchor(corner->position);
+        position->setType(QCPItemPosition::ptAbsolute);
+        position->setCoords(x, y);
+    };
+    const auto row = [&](const QString& text, const QColor& color) {
+        auto* label = new QCPItemText(m_plot);
+        label->setFont(font);
+        label->setColor(color);
+        label->setText(text);
+        label->setPositionAlignment(Qt::AlignTop | Qt::AlignRight);
+        hang(label->position, -8 * scale, offset);
+    };
+    int named = 0;
+    for (const auto& series : figure.series)
+        named += series.name.isEmpty() || series.faint ? 0 : 1;
+    if (named > 1)
+        for (const auto& series : figure.series) {
+            if (series.name.isEmpty() || series.faint) continue;
+            const FormatStyle style = series.format.isEmpty()
+                                          ? FormatStyle{theme.color(Token::Text), {}, Marker::Circle}
+                                          : theme.format(series.format);
+            row(series.name, style.color);
+            auto* sample = new QCPItemLine(m_plot);
+            QPen line = pen(style.color, 1.8 * scale);
+            if (!style.dash.empty()) line.setDashPattern(QList<qreal>(style.dash.begin(), style.dash.end()));
+            sample->setPen(line);
+            const double width = QFontMetricsF(font).horizontalAdvance(series.name);
+            hang(sample->start, -42 * scale - width, offset + line_height / 2 - scale);
+            hang(sample->end, -16 * scale - width, offset + line_height / 2 - scale);
+            offset += line_height;
+        }
+}
+
+} // namespace ampscope::ui

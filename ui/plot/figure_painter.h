@@ -1,0 +1,35 @@
+// Puts a Figure into a QCustomPlot: the same code for the screen and for paper.
+#pragma once
+
+#include "ui/plot/figure.h"
+#include "ui/plot/qcp.h"
+
+namespace ampscope::ui {
+
+class FigurePainter {
+  public:
+    /// `plot` must outlive the painter.
+    explicit FigurePainter(QCustomPlot* plot);
+
+    /// Draws the figure; the next one takes its place. `scale` multiplies fonts and pens. Does not repaint.
+    void show(const Figure& figure, const Theme& theme, double scale);
+
+    /// Ranges fitted to the data of the last figure, or those the user has chosen.
+    void setUserRange(Qt::Orientation axis, std::optional<QCPRange> range);
+    bool hasUserRange() const { return m_userX || m_userY; }
+
+  private:
+    void styleAxes(const Figure& figure, const Theme& theme, double scale);
+    void addBands(const Figure& figure, const Theme& theme, double scale);
+    void addBars(const Figure& figure, const Theme& theme, double scale);
+    void addSeries(const Figure& figure, const Theme& theme, double scale);
+    void addGlyphs(const Figure& figure, const Theme& theme, double scale);
+    void addLegend(const Figure& figure, const Theme& theme, double scale);
+    void addMarks(const Figure& figure, const Theme& theme, double scale);
+    QPen pen(const QColor& color, double width) const;
+
+    QCustomPlot* m_plot;
+    std::optional<QCPRange> m_userX, m_userY;
+};
+
+} // namespace ampscope::ui

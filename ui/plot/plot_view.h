@@ -1,0 +1,60 @@
+// A figure on screen: drawn, zoomed, read with the keyboard, selected from.
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "ui/plot/figure.h"
+
+class QCustomPlot;
+
+namespace ampscope::ui {
+
+class FigurePainter;
+
+/// Left button: select the step under the pointer, or drag the handle. Wheel: zoom x; drag with the middle button or
+/// with Shift: pan; double click or Home: the whole range. Keys: Left and Right move the selection, + and - zoom.
+class PlotView : public QWidget {
+    Q_OBJECT
+  public:
+    explicit PlotView(QWidget* parent = nullptr);
+    ~PlotView() override;
+
+    /// Draws the figure at the next repaint; several calls within one frame cost one repaint.
+    void setFigure(const Figure& figure);
+    const Figure& figure() const { return m_figure; }
+    void setTheme(ThemeKind theme, double scale);
+    void resetZoom();
+
+    QSize sizeHint() const override { return {360, 220}; }
+    QSize minimumSizeHint() const override { return {200, 110}; }
+
+  Q_SIGNALS:
+    /// An x position was chosen, in plot coordinates.
+    void selected(double x);
+    void handleMoved(double x);
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+  private:
+    void redraw();
+    void zoom(double factor, double center);
+    bool isNearHandle(double pixel) const;
+    void moveSelection(int steps);
+
+    Figure m_figure;
+    ThemeKind m_theme = ThemeKind::Light;
+    double m_scale = 1;
+    QCustomPlot* m_plot;
+    std::unique_ptr<FigurePainter> m_painter;
+    bool m_dragsHandle = false;
+    std::optional<double> m_panFrom;
+};
+
+} // namespace ampscope::ui

@@ -1,0 +1,35 @@
+// The theme and type size of the window, for everybody who draws.
+#pragma once
+
+#include <QObject>
+
+#include "ui/plot/theme.h"
+
+namespace ampscope::ui {
+
+/// One object per process.
+class ThemeSwitch : public QObject {
+    Q_OBJECT
+  public:
+    static ThemeSwitch& instance();
+    ThemeKind kind() const { return m_kind; }
+    double scale() const { return m_scale; }
+    const Theme& theme() const { return Theme::of(m_kind); }
+    /// Also sets the application's palette, font and style sheet.
+    void set(ThemeKind kind, double scale);
+
+  Q_SIGNALS:
+    void changed();
+
+  private:
+    ThemeSwitch() = default;
+    ThemeKind m_kind = ThemeKind::Light;
+    double m_scale = 1;
+};
+
+/// Short for ThemeSwitch::instance().theme().
+const Theme& theme();
+/// A length or font size in logical pixels at the current type size.
+double scaled(double pixels);
+
+} // namespace ampscope::ui

@@ -1,0 +1,292 @@
+#include "ui/shell/lesson_card.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include "core/io/numbers.h"
+#include "ui/bridge/language.h"
+#include "ui/instruments/instrument.h"
+#include "ui/plot/theme_switch.h"
+#include "ui/shell/markdown_view.h"
+
+namespace ampscope::ui {
+
+using lesson::StepKind;
+using lesson::Verdict;
+
+static QString kindText(StepKind kind) {
+    switch (kind) {
+    case StepKind::Play: return LessonCard::tr("Play");
+    case StepKind::Predict: return LessonCard::tr("Predict");
+    case StepKind::Run: return LessonCard::tr("Run");
+    case StepKind::Reveal: return LessonCard::tr("Reveal");
+    case StepKind::Notice: return LessonCard::tr("Notice");
+    case StepKind::Explain: return LessonCard::tr("Explain");
+    case StepKind::Try: return LessonCard::tr("Try");
+    case StepKind::Exercise: return LessonCard::tr("Exercise");
+    case StepKind::Recap: return LessonCard::tr("Recap");
+    }
+    return {};
+}
+
+LessonCard::LessonCard(QWidget* parent)
+    : QWidget(parent),
+      m_progress(new QLabel(this)),
+      m_heading(new QLabel(this)),
+      m_scroll(new QScrollArea(this)),
+      m_back(new QPushButton(this)),
+      m_next(new QPushButton(this)),
+      m_commit(new QPushButton(this)),
+      m_dots(new StepDots(this)) {
+    setObjectName("lessonCard");
+    setAttribute(Qt::WA_StyledBackground);
+    m_progress->setProperty("role", "section");
+    m_heading->setWordWrap(true);
+    m_next->setProperty("role", "primary");
+    m_commit->setProperty("role", "primary");
+
+    auto* content = new QWidget;
+    m_content = new QVBoxLayout(content);
+    m_content->setContentsMargins(0, 0, 6, 0);
+    m_content->setSpacing(10);
+    m_content->addStretch(1);
+    m_scroll->setWidget(content);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+
+    auto* navigation = new QHBoxLayout;
+    navigation->addWidget(m_back);
+    navigation->addStretch(1);
+    navigation->addWidget(m_dots);
+    navigation->addStretch(1);
+    navigation->addWidget(m_next);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 20, 14, 16);
+    layout->setSpacing(10);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_heading);
+    layout->addWidget(m_scroll, 1);
+    layout->addWidget(m_commit);
+    layout->addLayout(navigation);
+
+    connect(m_back, &QPushButton::clicked, this, &LessonCard::backAsked);
+    connect(m_next, &QPushButton::clicked, this, &LessonCard::nextAsked);
+    connect(m_dots, &StepDots::chosen, this, &LessonCard::jumpAsked);
+    connect(m_commit, &QPushButton::clicked, this, [this] { Q_EMIT committed(m_chosen); });
+    translated(this, [this] {
+        m_back->setText(tr("Back"));
+        m_next->setText(tr("Next"));
+        m_commit->setText(tr("Commit"));
+        m_dots->setAccessibleName(tr("Steps of this lesson"));
+    });
+}
+
+// What came out, with the badge that says where it comes from.
+static QWidget* evidenceBox(QWidget* text) {
+    auto* box = new QFrame;
+    box->setProperty("role", "notice");
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(14, 12, 14, 12);
+    layout->addWidget(text);
+    auto* badge = new QLabel(badgeText(Provenance::Measured));
+    badge->setProperty("role", "badge");
+    badge->setToolTip(badgeExplanation(Provenance::Measured));
+    layout->addWidget(badge, 0, Qt::AlignLeft);
+    return box;
+}
+
+void LessonCard::clear() {
+    for (auto* part : std::as_const(m_parts))
+        delete part;
+    m_parts.clear();
+    if (m_controls) {
+        m_content->removeWidget(m_controls);
+        m_controls->hide();
+        m_controls.clear();
+    }
+}
+
+void LessonCard::show(const lesson::Card& card, const lesson::Step& step, std::size_t position, std::size_t count,
+                      const lesson::GoalState* goal, QWidget* controls) {
+    const QString id = QString::fromStdString(step.id);
+    if (id != m_stepId) m_chosen.clear();
+    const bool same_step = id == m_stepId;
+    m_stepId = id;
+    const int scrolled = m_scroll->verticalScrollBar()->value();
+    setUpdatesEnabled(false);
+    clear();
+    m_progress->setText(tr("Step %1 of %2 · %3").arg(position + 1).arg(count).arg(kindText(step.kind)));
+    m_heading->setText(QString::fromStdString(card.heading));
+    m_heading->setFont(textFont(scaled(kTitlePixels), QFont::Bold));
+    const auto add = [&](QWidget* widget) {
+        m_content->insertWidget(m_content->count() - 1, widget);
+        m_parts << widget;
+    };
+    bool first = true;
+    for (const auto& paragraph : card.paragraphs) {
+        auto* text = new MarkdownView;
+        text->setText(QString::fromStdString(paragraph), scaled(kLessonPixels));
+        if (first && step.kind == StepKind::Reveal)
+            add(evidenceBox(text));
+        else
+            add(text);
+        first = false;
+    }
+    addOptions(card, step);
+    if (controls) {
+        m_controls = controls;
+        m_content->insertWidget(m_content->count() - 1, controls);
+        controls->show();
+    }
+    if (goal) addGoal(*goal);
+    for (const auto& hint : card.hints) {
+        auto* box = new QFrame;
+        box->setProperty("role", "notice");
+        auto* box_layout = new QVBoxLayout(box);
+        auto* text = new MarkdownView;
+        text->setText(QString::fromStdString(hint), scaled(kChromePixels), true);
+        box_layout->addWidget(text);
+        add(box);
+    }
+    if (card.has_more_hints) {
+        auto* button = new QPushButton(card.hints.empty() ? tr("A hint") : tr("Another hint"));
+        connect(button, &QPushButton::clicked, this, &LessonCard::hintAsked);
+        add(button);
+    }
+    m_commit->setVisible(card.can_commit && !card.options.empty());
+    m_commit->setEnabled(!m_chosen.isEmpty());
+    m_back->setEnabled(position > 0);
+    m_next->setEnabled(position + 1 < count);
+    m_dots->setState(static_cast<int>(position), static_cast<int>(count));
+    setUpdatesEnabled(true);
+    m_scroll->verticalScrollBar()->setValue(same_step ? scrolled : 0);
+}
+
+void LessonCard::addOptions(const lesson::Card& card, const lesson::Step& step) {
+    if (card.options.empty()) return;
+    auto* group = new QWidget;
+    auto* layout = new QVBoxLayout(group);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kSpace);
+    auto* buttons = new QButtonGroup(group);
+    const bool is_decided = card.verdict == Verdict::Right || card.verdict == Verdict::Wrong;
+    for (const auto& option : card.options) {
+        auto* button = new QPushButton;
+        button->setProperty("role", "option");
+        button->setCheckable(true);
+        // Options are one line or two; a push button does not wrap, so a label lies on it.
+        auto* words = new QLabel(button);
+        words->setWordWrap(true);
+        words->setTextFormat(Qt::PlainText);
+        words->setAttribute(Qt::WA_TransparentForMouseEvents);
+        QString text = QString::fromStdString(option.markdown).remove('`');
+        const QString key = QString::fromStdString(option.key);
+        const bool chosen = option.chosen || (card.can_commit && key == m_chosen);
+        if (is_decided && option.correct)
+            text = QStringLiteral("✓  ") + text;
+        else if (is_decided && option.chosen)
+            text = QStringLiteral("✗  ") + text;
+        words->setText(text);
+        words->setFont(textFont(scaled(kLessonPixels), chosen ? QFont::DemiBold : QFont::Normal));
+        auto* inside = new QHBoxLayout(button);
+        inside->setContentsMargins(14, 9, 14, 9);
+        inside->addWidget(words);
+        button->setMinimumHeight(qRound(scaled(40)));
+        button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::MinimumExpanding);
+        button->setChecked(chosen);
+        button->setAccessibleName(text);
+        // A prediction stands once it is given; reasons can be tried again.
+        button->setEnabled(card.can_commit || step.kind != StepKind::Predict);
+        connect(button, &QPushButton::clicked, this, [this, key, step_kind = step.kind] {
+            m_chosen = key;
+            m_commit->setEnabled(true);
+            if (step_kind != StepKind::Predict) Q_EMIT committed(key); // reasons are answered at once
+        });
+        buttons->addButton(button);
+        layout->addWidget(button);
+    }
+    m_content->insertWidget(m_content->count() - 1, group);
+    m_parts << group;
+}
+
+void LessonCard::addGoal(const lesson::GoalState& goal) {
+    auto* box = new QFrame;
+    box->setProperty("role", "notice");
+    auto* layout = new QVBoxLayout(box);
+    layout->setSpacing(6);
+    for (const auto& part : goal.parts) {
+        const bool measured = !record::is_missing(part.found);
+        const auto& condition = part.condition;
+        QString bound;
+        if (condition.at_most)
+            bound = QStringLiteral("≤ ") + QString::fromStdString(io::to_text(*condition.at_most, 4));
+        if (condition.at_least)
+            bound = QStringLiteral("≥ ") + QString::fromStdString(io::to_text(*condition.at_least, 4));
+        if (condition.below) bound = QStringLiteral("< ") + QString::fromStdString(io::to_text(*condition.below, 4));
+        if (condition.above) bound = QStringLiteral("> ") + QString::fromStdString(io::to_text(*condition.above, 4));
+        const std::string& name = condition.value.name();
+        const QString what = record::find_column(name) ? say("column." + name)
+                             : name == "step_skipped"  ? tr("skipped steps")
+                                                       : QString::fromStdString(name);
+        auto* line = new QLabel(
+            QString("%1  %2: %3  (%4)")
+                .arg(!measured    ? QStringLiteral("…")
+                     : part.holds ? QStringLiteral("✓")
+                                  : QStringLiteral("✗"),
+                     what, measured ? QString::fromStdString(io::to_text(part.found, 3)) : tr("not measured yet"),
+                     bound));
+        line->setWordWrap(true);
+        line->setFont(textFont(scaled(kChromePixels), part.holds ? QFont::DemiBold : QFont::Normal));
+        layout->addWidget(line);
+    }
+    auto* verdict = new QLabel(goal.reached() ? tr("Mended. Measured here.") : tr("Not yet."));
+    verdict->setProperty("role", "title");
+    layout->addWidget(verdict);
+    m_content->insertWidget(m_content->count() - 1, box);
+    m_parts << box;
+}
+
+// --- dots
+
+constexpr double kDotSpacing = 16;
+
+void StepDots::setState(int position, int count) {
+    m_position = position;
+    m_count = count;
+    setAccessibleDescription(LessonCard::tr("Step %1 of %2").arg(position + 1).arg(count));
+    updateGeometry();
+    update();
+}
+
+QSize StepDots::sizeHint() const {
+    return {qRound(scaled(kDotSpacing) * m_count), qRound(scaled(22))};
+}
+
+void StepDots::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (int i = 0; i < m_count; ++i) {
+        const QPointF center(scaled(kDotSpacing) * (i + 0.5), height() / 2.0);
+        painter.setPen(QPen(theme().color(i == m_position ? Token::Text : Token::Muted), 1.4));
+        painter.setBrush(i < m_position    ? QBrush(theme().color(Token::Muted))
+                         : i == m_position ? QBrush(theme().color(Token::Text))
+                                           : QBrush(Qt::NoBrush));
+        painter.drawEllipse(center, scaled(4.2), scaled(4.2));
+    }
+}
+
+void StepDots::mousePressEvent(QMouseEvent* event) {
+    const int position = static_cast<int>(event->position().x() / scaled(kDotSpacing));
+    if (position >= 0 && position < m_count) Q_EMIT chosen(position);
+}
+
+} // namespace ampscope::ui

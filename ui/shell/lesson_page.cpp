@@ -1,0 +1,206 @@
+#include "ui/shell/lesson_page.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "core/scenario/fields.h"
+#include "ui/bridge/language.h"
+#include "ui/instruments/plot_instrument.h"
+#include "ui/labs/field_editor.h"
+#include "ui/labs/stage.h"
+#include "ui/plot/theme_switch.h"
+#include "ui/shell/lesson_card.h"
+
+namespace ampscope::ui {
+
+using lesson::StepKind;
+
+constexpr int kCardWidth = 330;
+constexpr int kRestartMilliseconds = 250;
+
+LessonPage::LessonPage(const lesson::Lesson& lesson, train::ComputeThread& thread, QWidget* parent)
+    : Page(parent),
+      m_lesson(lesson),
+      m_thread(thread),
+      m_player(lesson),
+      m_card(new LessonCard(this)),
+      m_stage(new Stage(this)) {
+    m_card->setFixedWidth(qRound(scaled(kCardWidth)));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_card);
+    layout->addWidget(m_stage, 1);
+
+    connect(m_card, &LessonCard::nextAsked, this, [this] { goTo(m_player.position() + 1); });
+    connect(m_card, &LessonCard::backAsked, this,
+            [this] { goTo(m_player.position() == 0 ? 0 : m_player.position() - 1); });
+    connect(m_card, &LessonCard::jumpAsked, this, [this](int position) { goTo(static_cast<std::size_t>(position)); });
+    connect(m_card, &LessonCard::committed, this, &LessonPage::answer);
+    connect(m_card, &LessonCard::hintAsked, this, [this] {
+        m_player.ask_for_hint();
+        showCard();
+    });
+    connect(m_stage, &Stage::noticed, this, &Page::noticed);
+    m_restartTimer.setSingleShot(true);
+    m_restartTimer.setInterval(kRestartMilliseconds);
+    connect(&m_restartTimer, &QTimer::timeout, this, [this] { startRun(m_player.step().scenario, true); });
+    connect(&LanguageSwitch::instance(), &LanguageSwitch::changed, this, &LessonPage::showCard);
+    connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, [this] {
+        m_card->setFixedWidth(qRound(scaled(kCardWidth)));
+        showCard();
+    });
+}
+
+LessonPage::~LessonPage() = default;
+
+QString LessonPage::title() const {
+    return QString::fromStdString(m_lesson.section + "  " + m_lesson.text(LanguageSwitch::instance().language()).title);
+}
+QString LessonPage::section() const {
+    return tr("Chapter %1").arg(QString::fromStdString(m_lesson.chapter));
+}
+
+void LessonPage::enter() {
+    showStep();
+}
+
+void LessonPage::goTo(std::size_t position) {
+    m_player.go_to(position);
+    showStep();
+}
+
+void LessonPage::reset() {
+    m_player.restart();
+    m_tried.clear();
+    for (auto& [name, run] : m_runs)
+        run->clear();
+    m_shown = nullptr;
+    showStep();
+}
+
+const scenario::Scenario* LessonPage::scenarioOf(const std::string& name) const {
+    if (const auto tried = m_tried.find(name); tried != m_tried.end()) return &tried->second;
+    return m_lesson.find_scenario(name);
+}
+
+RunModel* LessonPage::runOf(const std::string& name) const {
+    const auto found = m_runs.find(name);
+    return found == m_runs.end() ? nullptr : found->second;
+}
+
+lesson::Records LessonPage::records() const {
+    lesson::Records all;
+    for (const auto& [name, run] : m_runs)
+        if (run->hasRun()) all.emplace(name, &run->record());
+    return all;
+}
+
+RunModel* LessonPage::startRun(const std::string& name, bool again) {
+    const scenario::Scenario* scenario = scenarioOf(name);
+    if (!scenario) return nullptr;
+    RunModel*& run = m_runs[name];
+    if (!run) {
+        run = new RunModel(m_thread, this);
+        connect(run, &RunModel::changed, this, &LessonPage::showCard);
+        connect(run, &RunModel::selectionChanged, this, &LessonPage::selectionMade);
+        connect(run, &RunModel::noticed, this, &Page::noticed);
+        connect(run, &RunModel::stateChanged, this, &Page::changed);
+    }
+    if (again || !run->hasRun()) run->start(*scenario, false, m_holdAt);
+    return run;
+}
+
+void LessonPage::showStep() {
+    const lesson::Step& step = m_player.step();
+    buildControls(step);
+    // What is on the stage: the step's own run; for a question the run it is about, if that has been made; else what
+    // was.
+    QList<RunModel*> runs;
+    if (step.kind == StepKind::Try) runs << startRun(step.scenario, false);
+    for (const auto& name : step.runs)
+        runs << startRun(name, false);
+    RunModel* shown = runs.isEmpty() ? nullptr : runs.first();
+    if (!shown && step.point) shown = startRun(step.point->correct.run(), false);
+    if (shown) m_shown = shown;
+    QStringList ids;
+    for (const auto& id : step.stage)
+        ids << QString::fromStdString(id);
+    m_stage->show(ids, true);
+    m_stage->setRun(m_shown);
+    m_stage->setComparison(runs.mid(1)); // the step's other runs stand beside it
+    if (const scenario::Scenario* scenario = scenarioOf(step.scenario); scenario && !m_shown)
+        m_stage->setScenario(*scenario);
+    if (auto* histogram = qobject_cast<HistogramInstrument*>(m_stage->instrument("histogram"));
+        histogram && step.kind != StepKind::Play)
+        histogram->setWhatIfScale(std::nullopt);
+    showCard();
+    Q_EMIT changed();
+}
+
+void LessonPage::showCard() {
+    const lesson::Step& step = m_player.step();
+    const lesson::Records found = records();
+    const lesson::GoalState goal = step.kind == StepKind::Try ? m_player.goal(step, found) : lesson::GoalState{};
+    m_card->show(m_player.card(LanguageSwitch::instance().language(), found), step, m_player.position(),
+                 m_lesson.steps.size(), step.kind == StepKind::Try ? &goal : nullptr, m_controls.get());
+}
+
+void LessonPage::answer(const QString& key) {
+    m_player.answer(m_player.step().id, {key.toStdString(), std::nullopt});
+    if (m_player.step().kind == StepKind::Predict)
+        goTo(m_player.position() + 1); // to the run that decides
+    else
+        showCard();
+}
+
+void LessonPage::selectionMade() {
+    const lesson::Step& step = m_player.step();
+    if (!step.point || !m_shown || m_shown->followsNewest()) return;
+    m_player.answer(step.id, {"", m_shown->selectedStep()});
+    showCard();
+}
+
+void LessonPage::buildControls(const lesson::Step& step) {
+    m_editors.clear();
+    m_controls.reset();
+    if (step.kind != StepKind::Try) return;
+    m_controls = std::make_unique<QWidget>();
+    auto* layout = new QVBoxLayout(m_controls.get());
+    layout->setContentsMargins(0, 4, 0, 4);
+    for (const auto& path : step.controls) {
+        if (!scenario::find_field(path)) continue; // a control of an instrument
+        auto* editor = new FieldEditor(QString::fromStdString(path));
+        editor->setValue(*scenarioOf(step.scenario));
+        connect(editor, &FieldEditor::edited, this, &LessonPage::settingEdited);
+        layout->addWidget(editor);
+        m_editors << editor;
+    }
+}
+
+void LessonPage::settingEdited(const QString& path, const QString& value) {
+    const std::string& name = m_player.step().scenario;
+    if (!m_tried.contains(name)) m_tried.emplace(name, *m_lesson.find_scenario(name));
+    scenario::Scenario& tried = m_tried.at(name);
+    scenario::set_field(tried, path.toStdString(), value.toStdString());
+    for (auto* editor : m_editors)
+        editor->setValue(tried);
+    m_restartTimer.start();
+}
+
+void LessonPage::restart(std::optional<std::int64_t> seed) {
+    for (const auto& [name, run] : m_runs) {
+        if (run != m_shown) continue;
+        if (seed) {
+            if (!m_tried.contains(name)) m_tried.emplace(name, *m_lesson.find_scenario(name));
+            m_tried.at(name).seed = *seed;
+        }
+        startRun(name, true);
+    }
+}
+
+std::int64_t LessonPage::seed() const {
+    return m_shown && m_shown->hasRun() ? m_shown->record().scenario().seed : scenario::Scenario{}.seed;
+}
+
+} // namespace ampscope::ui

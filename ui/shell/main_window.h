@@ -1,0 +1,72 @@
+// The window: top bar, lessons and labs at the left, one page, a status line.
+#pragma once
+
+#include <QMainWindow>
+#include <QMap>
+#include <functional>
+#include <memory>
+
+#include "core/lesson/lesson.h"
+#include "core/train/compute_thread.h"
+#include "ui/shell/settings.h"
+
+class QLabel;
+class QStackedWidget;
+class QVBoxLayout;
+class QButtonGroup;
+
+namespace ampscope::ui {
+
+class Page;
+class TopBar;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+  public:
+    /// `lessonsFolder`: where the lessons are; "" for none.
+    MainWindow(train::ComputeThread& thread, const QString& lessonsFolder, Settings settings,
+               QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// A lesson or lab by id: "a6-gradscaler", "scale", "bits". False when there is none.
+    bool open(const QString& id);
+    QStringList pageIds() const;
+    Page* page() const;
+    QString pageId() const { return m_pageId; }
+
+    void setLanguage(text::Language language);
+    void setTheme(ThemeKind theme);
+    const Settings& settings() const { return m_settings; }
+    /// A sentence above the page until it is closed or another takes its place.
+    void showNotice(const QString& message);
+    QString notice() const;
+    /// Rates that differ from run to run are left out: the same picture each time.
+    void freezeTimes() { m_timesAreFrozen = true; }
+    void hideWelcome();
+    const lesson::LessonShelf& shelf() const { return m_shelf; }
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+
+  private:
+    void buildSideBar(QVBoxLayout* column);
+    void addEntry(QVBoxLayout* column, const QString& id, const QString& mark, std::function<QString()> text);
+    Page* makePage(const QString& id);
+    void pageChanged();
+    void refreshStatus();
+    void buildActions();
+
+    train::ComputeThread& m_thread;
+    lesson::LessonShelf m_shelf;
+    Settings m_settings;
+    TopBar* m_topBar;
+    QStackedWidget* m_pages;
+    QMap<QString, Page*> m_made;
+    QString m_pageId;
+    QButtonGroup* m_entries;
+    QWidget *m_notice, *m_welcome;
+    QLabel *m_noticeText, *m_device, *m_libtorch, *m_rate, *m_rules;
+    bool m_timesAreFrozen = false;
+};
+
+} // namespace ampscope::ui

@@ -1,0 +1,187 @@
+#include "ui/shell/pictures.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QDeadlineTimer>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QTimer>
+
+#include "core/io/file.h"
+#include "core/record/run_record.h"
+#include "ui/bridge/language.h"
+#include "ui/instruments/figures.h"
+#include "ui/instruments/plot_instrument.h"
+#include "ui/labs/bits_lab.h"
+#include "ui/labs/scale_lab.h"
+#include "ui/labs/stage.h"
+#include "ui/plot/export.h"
+#include "ui/plot/theme_switch.h"
+#include "ui/shell/lesson_page.h"
+#include "ui/shell/main_window.h"
+
+namespace ampscope::ui {
+namespace {
+
+constexpr int kLongestRunSeconds = 300;
+
+void waitUntil(const std::function<bool()>& done) {
+    const QDeadlineTimer deadline(std::chrono::seconds{kLongestRunSeconds});
+    while (!done()) {
+        if (deadline.hasExpired())
+            throw text::could_not("picture.timeout", {{"seconds", std::to_string(kLongestRunSeconds)}});
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+    }
+}
+
+void settle() { // layouts, queued repaints
+    for (int i = 0; i < 5; ++i)
+        QCoreApplication::processEvents();
+}
+
+void savePicture(QWidget& widget, const QString& path) {
+    settle();
+    const QPixmap picture = widget.grab();
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    picture.save(&buffer, "PNG");
+    io::write_file(path.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+// All runs of the page have come to where they hold, or to their end.
+bool isAtRest(const Page& page) {
+    const auto rests = [](const RunModel* run) {
+        return !run->state() || *run->state() == train::RunState::Paused || !run->isActive();
+    };
+    for (const auto* run : page.findChildren<RunModel*>())
+        if (!rests(run)) return false;
+    return true;
+}
+
+void throwOnFailure(const Page& page) {
+    for (const auto* run : page.findChildren<RunModel*>())
+        if (run->state() == train::RunState::Failed) {
+            const auto failed = run->record().facts_of("failed");
+            throw text::could_not("train.failed", {{"reason", failed.empty() ? "?" : failed.back()->text("text")}});
+        }
+}
+
+std::unique_ptr<MainWindow> makeWindow(train::ComputeThread& thread, const QString& lessonsFolder,
+                                       const Settings& settings, const QSize& size) {
+    LanguageSwitch::instance().setLanguage(settings.language);
+    ThemeSwitch::instance().set(settings.theme, settings.scale);
+    auto window = std::make_unique<MainWindow>(thread, lessonsFolder, settings);
+    window->freezeTimes();
+    window->hideWelcome();
+    window->resize(size);
+    window->show();
+    return window;
+}
+
+// Opens the page and brings it to where the options want it.
+void goTo(MainWindow& window, const ShotOptions& options) {
+    if (!window.pageIds().contains(options.page))
+        throw text::bad_input("picture.unknown_page", {{"found", options.page.toStdString()},
+                                                       {"known", window.pageIds().join(", ").toStdString()}});
+    if (!window.open(options.page)) return;
+    Page* page = window.page();
+    if (options.atStep) {
+        page->holdAt(*options.atStep);
+        if (RunModel* run = page->run()) {
+            run->clear();
+            page->restart(std::nullopt);
+        }
+    }
+    if (auto* bits = qobject_cast<BitsLab*>(page); bits && !options.bitsValue.isEmpty())
+        bits->enterText(options.bitsValue);
+    if (auto* lesson = qobject_cast<LessonPage*>(page)) {
+        // Step by step, as a learner goes: later steps show what earlier ones have run.
+        for (int i = 0; i <= options.lessonStep && i < static_cast<int>(lesson->player().lesson().steps.size()); ++i) {
+            lesson->goTo(static_cast<std::size_t>(i));
+            waitUntil([&] { return isAtRest(*page); });
+        }
+    }
+    waitUntil([&] { return isAtRest(*page); });
+    throwOnFailure(*page);
+    window.centralWidget()->setFocus(); // no blinking cursor
+}
+
+} // namespace
+
+void takeShot(train::ComputeThread& thread, const QString& lessonsFolder, const ShotOptions& options,
+              const QString& path) {
+    const auto window = makeWindow(thread, lessonsFolder, options.settings, options.size);
+    goTo(*window, options);
+    savePicture(*window, path);
+}
+
+void renderRecordFigure(const QString& recordPath, const QString& plot, const QString& out, text::Language language) {
+    LanguageSwitch::instance().setLanguage(language);
+    const record::RunRecord record = record::load_record(recordPath.toStdString());
+    const std::int64_t last = record.samples().empty() ? 0 : record.samples().back().step();
+    exportFigure(figureOf(plot, record, last), out);
+}
+
+void renderTour(train::ComputeThread& thread, const QString& lessonsFolder, const QString& folder,
+                const std::function<void(const QString&)>& say) {
+    io::make_folder(folder.toStdString());
+    QString page = "<!doctype html><meta "
+                   "charset=\"utf-8\"><title>ampscope</"
+                   "title><style>body{font-family:Inter,sans-serif;margin:2em;max-width:1500px}img{max-width:100%;"
+                   "border:1px solid #ddd;border-radius:8px}h2{margin-top:2em}</style><h1>ampscope: guided tour</h1>\n";
+    const auto add = [&](const QString& file, const QString& title) {
+        page += QString("<h2>%1</h2>\n<a href=\"%2\"><img src=\"%2\" alt=\"%1\"></a>\n").arg(title, file);
+        say(folder + "/" + file);
+    };
+    for (const auto language : {text::Language::Korean, text::Language::English})
+        for (const auto kind : {ThemeKind::Light, ThemeKind::Dark}) {
+            Settings settings;
+            settings.language = language;
+            settings.theme = kind;
+            const QString suffix =
+                QString("-%1-%2.png")
+                    .arg(kind == ThemeKind::Dark ? "dark" : "light", QString::fromUtf8(text::language_code(language)));
+            const auto window = makeWindow(thread, lessonsFolder, settings, {1440, 900});
+            ShotOptions options;
+            const auto shoot = [&](const QString& name) {
+                savePicture(*window, folder + "/" + name + suffix);
+                add(name + suffix, name + suffix.chopped(4));
+            };
+            options.page = "scale";
+            goTo(*window, options);
+            shoot("scale");
+            if (language == text::Language::Korean && kind == ThemeKind::Light) // the figures of this very run
+                for (const auto* id : {"scale-trace", "loss", "histogram"})
+                    for (const auto* ending : {"png", "svg", "pdf", "csv"}) {
+                        const QString file = QString("figure-%1.%2").arg(id, ending);
+                        exportFigure(figureOf(id, window->page()->run()->record(), 0), folder + "/" + file);
+                        if (QString(ending) == "png")
+                            add(file, id);
+                        else
+                            say(folder + "/" + file);
+                    }
+            for (const auto& [name, value] :
+                 {std::pair{"bits", ""}, std::pair{"bits-overflow", "65520"}, std::pair{"bits-underflow", "2^-25"}}) {
+                options.page = "bits";
+                options.bitsValue = value;
+                goTo(*window, options);
+                shoot(name);
+            }
+            for (const auto& lesson : window->shelf().lessons)
+                for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+                    options.page = QString::fromStdString(lesson.id);
+                    options.lessonStep = static_cast<int>(step);
+                    goTo(*window, options);
+                    shoot(QString("%1-%2-%3")
+                              .arg(options.page)
+                              .arg(step + 1)
+                              .arg(QString::fromStdString(lesson.steps[step].id)));
+                }
+        }
+    const QByteArray bytes = page.toUtf8();
+    io::write_file((folder + "/index.html").toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    say(folder + "/index.html");
+}
+
+} // namespace ampscope::ui

@@ -1,0 +1,42 @@
+// Where you are, which format trains, and the buttons that make time pass.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace ampscope::ui {
+
+class FormatChip;
+class Page;
+
+class TopBar : public QWidget {
+    Q_OBJECT
+  public:
+    explicit TopBar(QWidget* parent = nullptr);
+    /// Shows what the page has: chips, transport, seed.
+    void show(Page* page);
+
+    // What the buttons do; also bound to keys by the window.
+    void runOrPause();
+    void stepOnce();
+    void restart();
+    void newSeed();
+
+  Q_SIGNALS:
+    void languageAsked();
+    void themeAsked();
+    void aboutAsked();
+
+  private:
+    Page* m_page = nullptr;
+    QLabel *m_name, *m_section, *m_title, *m_seed;
+    QList<FormatChip*> m_chips;
+    QWidget *m_chipArea, *m_transport;
+    QPushButton *m_run, *m_step, *m_reset;
+    QToolButton *m_newSeed, *m_language, *m_theme, *m_about;
+};
+
+} // namespace ampscope::ui
