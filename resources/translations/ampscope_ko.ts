@@ -144,16 +144,16 @@
             <translation>기울기</translation>
         </message>
         <message>
-            <source>Step %1, times %2: %3 of the gradients become 0, %4 overflow; %5 were 0 and %6 inf or NaN when measured.</source>
-            <translation>스텝 %1, × %2: 기울기의 %3가 0이 되고 %4가 넘침. 측정할 때 0이 %5개, inf나 NaN이 %6개</translation>
+            <source>Step %1, measured at × %2: %3 of the gradients are 0, %4 are inf or NaN.</source>
+            <translation>스텝 %1, × %2에서 측정: 기울기의 %3가 0, %4가 inf나 NaN</translation>
         </message>
         <message>
-            <source>step %1: %2 lost, %3 overflow</source>
-            <translation>스텝 %1: 사라짐 %2, 넘침 %3</translation>
+            <source>what if × %1: %2 of those seen would become 0, %3 inf</source>
+            <translation>가정 × %1: 보이는 값 가운데 %2가 0, %3가 inf</translation>
         </message>
         <message>
-            <source>what if: measured at × %1</source>
-            <translation>가정: 측정은 × %1</translation>
+            <source>step %1: %2 are 0, %3 inf or NaN</source>
+            <translation>스텝 %1: 0이 %2, inf나 NaN이 %3</translation>
         </message>
     </context>
     <context>
@@ -816,14 +816,6 @@
             <translation>스텝 %1에서 바뀐 것</translation>
         </message>
         <message>
-            <source>weights that moved</source>
-            <translation>움직인 가중치</translation>
-        </message>
-        <message>
-            <source>of %1</source>
-            <translation>%1개 가운데</translation>
-        </message>
-        <message>
             <source>norm of Adam's m</source>
             <translation>Adam m의 노름</translation>
         </message>
@@ -850,6 +842,10 @@
         <message>
             <source>after</source>
             <translation>후</translation>
+        </message>
+        <message>
+            <source>weights that moved (of %1)</source>
+            <translation>움직인 가중치 (총 %1)</translation>
         </message>
     </context>
 </TS>

@@ -22,7 +22,7 @@ using numeric::NumberClass;
 
 namespace {
 
-constexpr double kRowHeight = 92, kRowGap = 8;
+constexpr double kRowHeight = 92, kLowRowHeight = 74, kRowGap = 8;
 constexpr double kNameWidth = 112, kValueWidth = 250;
 constexpr double kMaxCell = 21, kMinCell = 9;
 
@@ -33,7 +33,7 @@ QString exponentText(int exponent) {
 QString figure(const numeric::Rational& value, int digits) {
     const double number = numeric::to_double(value);
     QString text = QString::fromStdString(io::to_text(number, digits));
-    text.replace('-', QChar(0x2212)); // a minus sign as wide as the plus
+    if (number < 0) text[0] = QChar(0x2212); // a minus sign as wide as the plus
     return number > 0 ? "+" + text : text;
 }
 
@@ -114,7 +114,7 @@ void BitsView::update() {
 
 QSize BitsView::sizeHint() const {
     return {qRound(scaled(1000)),
-            qRound(scaled((kRowHeight + kRowGap) * static_cast<double>(m_state.formats.size()) - kRowGap))};
+            qRound((rowHeight() + scaled(kRowGap)) * static_cast<double>(m_state.formats.size()) - scaled(kRowGap))};
 }
 QSize BitsView::minimumSizeHint() const {
     return {qRound(scaled(560)), sizeHint().height()};
@@ -132,8 +132,19 @@ double BitsView::cellWidth() const {
     return std::clamp(room / (exponent_bits + mantissa_bits + 2), scaled(kMinCell), scaled(kMaxCell));
 }
 
+double BitsView::rowHeight() const {
+    return scaled(m_low ? kLowRowHeight : kRowHeight);
+}
+
+void BitsView::setLow(bool low) {
+    if (low == m_low) return;
+    m_low = low;
+    updateGeometry();
+    QFrame::update();
+}
+
 QRectF BitsView::rowRect(int row) const {
-    return {0.5, row * scaled(kRowHeight + kRowGap) + 0.5, width() - 1.0, scaled(kRowHeight) - 1};
+    return {0.5, row * (rowHeight() + scaled(kRowGap)) + 0.5, width() - 1.0, rowHeight() - 1};
 }
 
 QRectF BitsView::bitRect(int row, int bit) const {
@@ -150,7 +161,7 @@ QRectF BitsView::bitRect(int row, int bit) const {
         left = border - gap - (bit - format.mantissa_bits + 1) * cell;
     else
         left = border - 2 * gap - (format.exponent_bits + 1) * cell;
-    return {left, rowRect(row).top() + scaled(18), cell, scaled(30)};
+    return {left, rowRect(row).top() + scaled(m_low ? 10 : 18), cell, scaled(30)};
 }
 
 std::optional<BitsView::Place> BitsView::placeAt(const QPointF& point) const {
@@ -192,7 +203,8 @@ void BitsView::paintRow(QPainter& painter, int row) {
                           Qt::Alignment align = Qt::AlignLeft) {
         painter.setFont(font);
         painter.setPen(color);
-        painter.drawText(QRectF(x, area.top() + y, wide, scaled(18)), align | Qt::AlignVCenter, words);
+        painter.drawText(QRectF(x, area.top() + y - scaled(m_low ? 8 : 0), wide, scaled(18)), align | Qt::AlignVCenter,
+                         words);
     };
     text(left, scaled(16), scaled(kNameWidth), QString::fromStdString(format.name), textFont(scaled(15), QFont::Bold),
          hue);

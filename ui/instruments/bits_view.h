@@ -31,6 +31,8 @@ class BitsView : public Instrument {
     explicit BitsView(QWidget* parent = nullptr);
 
     void setState(const BitsState& state);
+    /// Lower rows, where there is little height.
+    void setLow(bool low);
     const std::vector<numeric::Conversion>& rows() const { return m_rows; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -64,6 +66,7 @@ class BitsView : public Instrument {
     };
     QRectF rowRect(int row) const;
     QRectF bitRect(int row, int bit) const;
+    double rowHeight() const;
     double cellWidth() const;
     std::optional<Place> placeAt(const QPointF& point) const;
     bool bitIsSet(int row, int bit) const;
@@ -75,6 +78,7 @@ class BitsView : public Instrument {
     BitsState m_state;
     std::vector<numeric::Conversion> m_rows;
     int m_row = 0, m_bit = 0;
+    bool m_low = false;
     std::optional<bool> m_painting; ///< what dragging makes of the bits it passes
     std::optional<Place> m_lastPainted;
 };

@@ -3,7 +3,9 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/bridge/language.h"
 #include "ui/plot/theme_switch.h"
@@ -32,8 +34,31 @@ double CodeView::lineHeight() const {
     return qRound(scaled(kCodePixels) * 1.55);
 }
 
+std::pair<std::size_t, std::size_t> CodeView::shownLines() const {
+    constexpr std::size_t kCompactLines = 3;
+    if (!m_compact || m_expanded || m_lines.size() <= kCompactLines) return {0, m_lines.size()};
+    const std::size_t first = std::min(m_lit.lit_line == 0 ? 0 : m_lit.lit_line - 1, m_lines.size() - kCompactLines);
+    return {first, first + kCompactLines};
+}
+
 QSize CodeView::sizeHint() const {
-    return {200, qRound(lineHeight() * static_cast<double>(m_lines.size()) + scaled(16))};
+    const auto [first, last] = shownLines();
+    return {200, qRound(lineHeight() * static_cast<double>(last - first) + scaled(16))};
+}
+
+void CodeView::setCompact(bool compact) {
+    if (compact == m_compact) return;
+    m_compact = compact;
+    m_expanded = false;
+    updateGeometry();
+    QFrame::update();
+}
+
+void CodeView::mousePressEvent(QMouseEvent* event) {
+    if (!m_compact || event->button() != Qt::LeftButton) return Instrument::mousePressEvent(event);
+    m_expanded = !m_expanded;
+    updateGeometry();
+    QFrame::update();
 }
 
 void CodeView::update() {
@@ -71,8 +96,9 @@ void CodeView::paintEvent(QPaintEvent* event) {
     for (const auto& line : m_lines)
         code_width = std::max(code_width, metrics.horizontalAdvance(QString::fromStdString(line.text)));
     const double remark_left = left + code_width + scaled(28);
-    for (std::size_t i = 0; i < m_lines.size(); ++i) {
-        const QRectF row(1, scaled(8) + static_cast<double>(i) * height, width() - 2, height);
+    const auto [first, last] = shownLines();
+    for (std::size_t i = first; i < last; ++i) {
+        const QRectF row(1, scaled(8) + static_cast<double>(i - first) * height, width() - 2, height);
         if (m_hasStep && i == m_lit.lit_line) {
             painter.fillRect(row, theme().color(Token::SelectionGround));
             painter.fillRect(QRectF(row.left(), row.top(), scaled(3), row.height()), theme().color(Token::Accent));

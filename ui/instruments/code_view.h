@@ -12,6 +12,8 @@ class CodeView : public Instrument {
     explicit CodeView(QWidget* parent = nullptr);
     /// What is shown while no run is there.
     void setScenario(const scenario::Scenario& scenario);
+    /// Few lines around the lit one, where there is little height; a click shows them all.
+    void setCompact(bool compact);
     /// All lines as text, with their remarks.
     QString text() const;
 
@@ -21,13 +23,16 @@ class CodeView : public Instrument {
   protected:
     void update() override;
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
 
   private:
     double lineHeight() const;
+    std::pair<std::size_t, std::size_t> shownLines() const; ///< first, and one past the last
     scenario::Scenario m_scenario;
     std::vector<train::CodeLine> m_lines;
     train::LitCode m_lit;
     bool m_hasStep = false;
+    bool m_compact = false, m_expanded = false;
 };
 
 } // namespace ampscope::ui

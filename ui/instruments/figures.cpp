@@ -287,20 +287,22 @@ Figure histogramFigure(const RunRecord& run, std::int64_t step, const HistogramO
 
     figure.handle = histogramMiddle(histogram) + shift;
     figure.handleText = QStringLiteral("× ") + powerOfTwo(shift);
-    const ScaleEffect effect = effectOfScale(histogram, shift, options.format);
-    figure.summary =
-        Figures::tr(
-            "Step %1, times %2: %3 of the gradients become 0, %4 overflow; %5 were 0 and %6 inf or NaN when measured.")
-            .arg(detail->step)
-            .arg(powerOfTwo(shift), percent(effect.lost), percent(effect.overflowed))
-            .arg(histogram.zero)
-            .arg(histogram.inf + histogram.nan);
-    figure.legend << Figures::tr("step %1: %2 lost, %3 overflow")
+    const auto all = static_cast<double>(std::max<std::int64_t>(1, histogram.total()));
+    const double zero_share = static_cast<double>(histogram.zero) / all;
+    const double nonfinite_share = static_cast<double>(histogram.inf + histogram.nan) / all;
+    figure.summary = Figures::tr("Step %1, measured at × %2: %3 of the gradients are 0, %4 are inf or NaN.")
                          .arg(detail->step)
-                         .arg(percent(effect.lost), percent(effect.overflowed));
+                         .arg(powerOfTwo(logScale(histogram)), percent(zero_share), percent(nonfinite_share));
     if (options.whatIfScale && *options.whatIfScale != logScale(histogram)) {
-        figure.legend << Figures::tr("what if: measured at × %1").arg(powerOfTwo(logScale(histogram)));
+        const ScaleEffect effect = effectOfScale(histogram, shift, options.format);
+        figure.legend << Figures::tr("what if × %1: %2 of those seen would become 0, %3 inf")
+                             .arg(powerOfTwo(shift), percent(effect.lost), percent(effect.overflowed));
+        figure.summary += " " + figure.legend.last();
         figure.provenance = Provenance::Computed;
+    } else {
+        figure.legend << Figures::tr("step %1: %2 are 0, %3 inf or NaN")
+                             .arg(detail->step)
+                             .arg(percent(zero_share), percent(nonfinite_share));
     }
     addCaption(figure, run);
     return figure;

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -12,6 +13,31 @@
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
+
+/// Muted words that give way to the title and the badge: what does not fit ends in an ellipsis.
+class ElidedLabel : public QWidget {
+  public:
+    explicit ElidedLabel(QWidget* parent) : QWidget(parent) {
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    }
+    void setText(const QString& text) {
+        m_text = text;
+        setToolTip(text);
+        update();
+    }
+    QSize sizeHint() const override { return {0, fontMetrics().height()}; }
+
+  protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setPen(theme().color(Token::Muted));
+        painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft,
+                         fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
+    }
+
+  private:
+    QString m_text;
+};
 
 QString badgeText(Provenance provenance) {
     switch (provenance) {
@@ -40,9 +66,7 @@ Instrument::Instrument(const QString& id, QWidget* parent) : QFrame(parent), m_i
     m_header = new QWidget(this);
     m_title = new QLabel(m_header);
     m_title->setProperty("role", "title");
-    m_subtitle = new QLabel(m_header);
-    m_subtitle->setProperty("role", "muted");
-    m_subtitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the title and the badge come first
+    m_subtitle = new ElidedLabel(m_header);
     m_badge = new QToolButton(m_header);
     m_badge->setProperty("role", "badge");
     m_badge->setVisible(false);
@@ -90,7 +114,6 @@ void Instrument::setTitle(const QString& title) {
 
 void Instrument::setSubtitle(const QString& subtitle) {
     m_subtitle->setText(subtitle);
-    m_subtitle->setToolTip(subtitle);
 }
 
 void Instrument::setProvenance(std::optional<Provenance> provenance) {

@@ -15,6 +15,8 @@ class QVBoxLayout;
 
 namespace ampscope::ui {
 
+class ElidedLabel;
+
 /// "measured here", "computed exactly", "estimated", "recorded" in the window's language.
 QString badgeText(Provenance provenance);
 /// One sentence on what the badge means.
@@ -60,7 +62,8 @@ class Instrument : public QFrame {
     QList<QPointer<RunModel>> m_comparison;
     bool m_stale = true;
     QWidget* m_header;
-    QLabel *m_title, *m_subtitle;
+    QLabel* m_title;
+    ElidedLabel* m_subtitle;
     QToolButton* m_badge;
     QToolButton* m_menuButton;
     QMenu* m_menu;

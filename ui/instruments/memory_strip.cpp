@@ -11,7 +11,7 @@ namespace ampscope::ui {
 
 using record::Column;
 
-constexpr double kStripHeight = 100;
+constexpr double kStripHeight = 100, kLineHeight = 38;
 
 MemoryStrip::MemoryStrip(QWidget* parent) : Instrument("memory-strip", parent) {
     hideHeader();
@@ -20,7 +20,14 @@ MemoryStrip::MemoryStrip(QWidget* parent) : Instrument("memory-strip", parent) {
 }
 
 QSize MemoryStrip::sizeHint() const {
-    return {480, qRound(scaled(kStripHeight))};
+    return {480, qRound(scaled(m_compact ? kLineHeight : kStripHeight))};
+}
+
+void MemoryStrip::setCompact(bool compact) {
+    if (compact == m_compact) return;
+    m_compact = compact;
+    updateGeometry();
+    QFrame::update();
 }
 
 static QString megabytes(double bytes) {
@@ -54,10 +61,30 @@ void MemoryStrip::update() {
     QFrame::update();
 }
 
+void MemoryStrip::paintLine(QPainter& painter) {
+    double x = scaled(14);
+    const auto word = [&](const QString& text, const QFont& font, Token ink, double gap) {
+        painter.setFont(font);
+        painter.setPen(theme().color(ink));
+        const double wide = QFontMetricsF(font).horizontalAdvance(text) + 2;
+        painter.drawText(QRectF(x, 0, wide, height()), Qt::AlignVCenter | Qt::AlignLeft, text);
+        x += wide + scaled(gap);
+    };
+    const QFont words = textFont(scaled(kTickPixels)), strong = textFont(scaled(kTickPixels), QFont::DemiBold);
+    word(tr("Memory"), strong, Token::Text, 18);
+    for (const auto& row : m_rows) {
+        word(row.name, words, Token::Muted, 6);
+        word(megabytes(row.total()), strong, Token::Text, 6);
+        word(row.badge, words, Token::Muted, 18);
+    }
+    if (m_rows.empty()) word(tr("No run yet."), words, Token::Muted, 0);
+}
+
 void MemoryStrip::paintEvent(QPaintEvent* event) {
     Instrument::paintEvent(event);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (m_compact) return paintLine(painter);
     const double pad = scaled(14), top = scaled(10), line = scaled(19);
     const QFont words = textFont(scaled(kTickPixels)), strong = textFont(scaled(kTickPixels), QFont::DemiBold);
     painter.setFont(strong);

@@ -10,6 +10,8 @@ class MemoryStrip : public Instrument {
   public:
     explicit MemoryStrip(QWidget* parent = nullptr);
     QSize sizeHint() const override;
+    /// One line without bars, where there is little height.
+    void setCompact(bool compact);
     QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
 
   protected:
@@ -23,7 +25,9 @@ class MemoryStrip : public Instrument {
         bool measured;
         double total() const { return parts[0] + parts[1] + parts[2] + parts[3]; }
     };
+    void paintLine(QPainter& painter);
     std::vector<Row> m_rows;
+    bool m_compact = false;
 };
 
 } // namespace ampscope::ui

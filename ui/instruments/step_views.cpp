@@ -65,8 +65,8 @@ void WeightsView::update() {
         const auto count = static_cast<double>(memory::parameter_count(run()->record().scenario()));
         const auto moved = std::llround((*sample)[Column::WeightsMovedShare] * count);
         const auto grouped = [](double value) { return QString::fromStdString(text::grouped(std::llround(value))); };
-        m_rows.push_back({tr("weights that moved"), tr("of %1").arg(grouped(count)),
-                          grouped(static_cast<double>(moved)), moved > 0});
+        m_rows.push_back(
+            {tr("weights that moved (of %1)").arg(grouped(count)), "", grouped(static_cast<double>(moved)), moved > 0});
         m_rows.push_back({tr("norm of Adam's m"), number(before(Column::OptimizerNorm)),
                           number((*sample)[Column::OptimizerNorm]),
                           before(Column::OptimizerNorm) != (*sample)[Column::OptimizerNorm]});
@@ -87,8 +87,8 @@ void WeightsView::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     const QRectF area = bodyRect(*this);
     if (m_rows.empty()) return drawEmpty(painter, area, tr("Select a step."));
-    const double line = scaled(27), middle = area.left() + area.width() * 0.46,
-                 right = area.left() + area.width() * 0.74;
+    const double line = std::clamp(area.height() / 6, scaled(27), scaled(44)),
+                 middle = area.left() + area.width() * 0.52, right = area.left() + area.width() * 0.76;
     const auto cell = [&](double left, double until, double y, const QString& text, Qt::Alignment align) {
         painter.drawText(QRectF(left, y, until - left, line), align | Qt::AlignVCenter, text);
     };
@@ -171,7 +171,7 @@ void ScalerState::paintEvent(QPaintEvent* event) {
                          run() && run()->hasRun() && !run()->record().scenario().scaler_enabled()
                              ? tr("This run has no loss scaler.")
                              : tr("Select a step."));
-    const double line = std::min(scaled(38), area.height() / static_cast<double>(m_calls.size()));
+    const double line = std::min(scaled(56), area.height() / static_cast<double>(m_calls.size()));
     const double code_left = area.left() + scaled(20), found_left = code_left + scaled(150);
     double y = area.top();
     for (std::size_t i = 0; i < m_calls.size(); ++i, y += line) {

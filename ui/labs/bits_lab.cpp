@@ -130,6 +130,12 @@ QString BitsLab::errorText() const {
     return m_message->isHidden() ? QString() : m_message->text();
 }
 
+void BitsLab::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    constexpr double kLowPage = 740;
+    m_bits->setLow(height() < scaled(kLowPage)); // then rows and number line fit on one screen
+}
+
 void BitsLab::reset() {
     BitsState first;
     first.formats = defaultFormats();

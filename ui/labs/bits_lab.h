@@ -29,6 +29,9 @@ class BitsLab : public Page {
     QString errorText() const;
     QUndoStack* undoStack() { return &m_undo; }
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     void apply(const BitsState& state);
     void change(const BitsState& state);

@@ -1,7 +1,6 @@
 #include "ui/labs/field_editor.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -12,6 +11,7 @@
 
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
+#include "ui/labs/combo_box.h"
 #include "ui/plot/figure.h"
 
 namespace ampscope::ui {
@@ -131,7 +131,7 @@ void FieldEditor::buildPlain() {
         break;
     }
     case FieldType::Choice: {
-        auto* box = new QComboBox(this);
+        auto* box = new ComboBox(this);
         for (const auto choice : m_field->choices)
             box->addItem(QString::fromUtf8(choice));
         column->addWidget(box);

@@ -1,6 +1,5 @@
 #include "ui/labs/scale_lab.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -9,6 +8,7 @@
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
 #include "ui/bridge/language.h"
+#include "ui/labs/combo_box.h"
 #include "ui/labs/field_editor.h"
 #include "ui/labs/stage.h"
 #include "ui/plot/theme_switch.h"
@@ -25,7 +25,7 @@ ScaleLab::ScaleLab(train::ComputeThread& thread, QWidget* parent)
       m_run(new RunModel(thread, this)),
       m_reference(new RunModel(thread, this)),
       m_stage(new Stage(this)),
-      m_presets(new QComboBox(this)) {
+      m_presets(new ComboBox(this)) {
     auto* side = new QWidget;
     side->setObjectName("lessonCard");
     side->setAttribute(Qt::WA_StyledBackground);

@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "ui/instruments/code_view.h"
+#include "ui/instruments/memory_strip.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/instruments/registry.h"
 #include "ui/labs/time_bar.h"
+#include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
 
@@ -49,6 +51,7 @@ void Stage::show(const QStringList& ids, bool withCode) {
     m_instruments = std::move(kept);
     m_code->setVisible(withCode);
     arrange();
+    fitHeight();
 }
 
 void Stage::arrange() {
@@ -74,6 +77,19 @@ void Stage::arrange() {
     }
     for (int column = 0; column < 2; ++column)
         m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+}
+
+// Plots come first: on a low screen the code shows the lines around the lit one, and memory is one line of words.
+void Stage::fitHeight() {
+    constexpr double kLowStage = 740;
+    const bool low = height() < scaled(kLowStage);
+    m_code->setCompact(low);
+    if (auto* strip = qobject_cast<MemoryStrip*>(instrument("memory-strip"))) strip->setCompact(low);
+}
+
+void Stage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitHeight();
 }
 
 void Stage::setRun(RunModel* run) {

@@ -34,8 +34,12 @@ class Stage : public QWidget {
   Q_SIGNALS:
     void noticed(const QString& message);
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     void arrange();
+    void fitHeight();
 
     std::vector<std::unique_ptr<Instrument>> m_instruments;
     QWidget* m_area;

@@ -264,8 +264,15 @@ void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double sc
         label->setFont(textFont(kTickPixels * scale, note.strong ? QFont::DemiBold : QFont::Normal));
         label->setColor(theme.color(note.strong ? Token::Text : Token::Muted));
         label->setText(note.text);
-        label->setPositionAlignment(Qt::AlignBottom | Qt::AlignHCenter);
         label->position->setCoords(note.x, note.y);
+        // Centred over its place, unless that would cut it off at an edge.
+        const QRectF area = m_plot->axisRect()->rect();
+        const double half = QFontMetricsF(label->font()).horizontalAdvance(note.text) / 2 + 4 * scale;
+        const double x = m_plot->xAxis->coordToPixel(note.x);
+        const auto side = x - half < area.left()    ? Qt::AlignLeft
+                          : x + half > area.right() ? Qt::AlignRight
+                                                    : Qt::AlignHCenter;
+        label->setPositionAlignment(Qt::AlignBottom | side);
     }
 }
 

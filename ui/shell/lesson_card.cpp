@@ -162,7 +162,8 @@ void LessonCard::show(const lesson::Card& card, const lesson::Step& step, std::s
         connect(button, &QPushButton::clicked, this, &LessonCard::hintAsked);
         add(button);
     }
-    m_commit->setVisible(card.can_commit && !card.options.empty());
+    m_commit->setVisible(card.can_commit &&
+                         step.kind == StepKind::Predict); // other answers count as soon as they are clicked
     m_commit->setEnabled(!m_chosen.isEmpty());
     m_back->setEnabled(position > 0);
     m_next->setEnabled(position + 1 < count);
