@@ -252,6 +252,22 @@ class TestTrainer : public QObject {
         QVERIFY(record.histogram_at(7)->step == 5);
     }
 
+    // Found in a picture: taken after clipping, an infinite norm had turned every gradient of a skipped step into NaN.
+    void histograms_are_taken_before_clipping() {
+        const auto record = run(with({{"precision", "fp16"}, {"scaler.init_scale", "2^24"}}, 1));
+        const auto& skipped = std::get<record::GradientHistogram>(record.histogram_at(0)->payload);
+        const auto bad = static_cast<double>(skipped.inf + skipped.nan);
+        QVERIFY(bad > 0 && bad < 115'008);
+        QCOMPARE(bad / 115'008, record.samples()[0][Column::OverflowShare]);
+        // A power of two changes nothing, and neither does the clip.
+        const auto histogram = [](const Changes& changes) {
+            return std::get<record::GradientHistogram>(run(with(changes, 1)).histogram_at(0)->payload);
+        };
+        const auto plain = histogram({{"clip.when", "never"}});
+        QCOMPARE(histogram({{"clip.max_norm", "0.001"}}).counts, plain.counts);
+        QCOMPARE(histogram({{"clip.when", "before_unscale"}, {"scaler.enabled", "true"}}).counts, plain.counts);
+    }
+
     void level_none_records_the_loop_only() {
         const auto record = run(with({{"record.level", "none"}, {"precision", "fp16"}}, 3));
         QVERIFY(record.details().empty());

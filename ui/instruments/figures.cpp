@@ -259,7 +259,7 @@ Figure histogramFigure(const RunRecord& run, std::int64_t step, const HistogramO
     Bars bars;
     bars.name = Figures::tr("gradients");
     bars.format = formatOf(run);
-    double highest = 1;
+    double highest = 0;
     std::int64_t beyond_left = histogram.zero, beyond_right = histogram.inf + histogram.nan;
     for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
         const int exponent = histogram.log2_low + static_cast<int>(i);
@@ -273,19 +273,21 @@ Figure histogramFigure(const RunRecord& run, std::int64_t step, const HistogramO
             bars.x << place, bars.height << static_cast<double>(histogram.counts[i]);
         highest = std::max(highest, static_cast<double>(histogram.counts[i]));
     }
-    figure.y.upper = highest * 1.25;
+    if (highest == 0) highest = static_cast<double>(std::max<std::int64_t>({1, beyond_left, beyond_right}));
+    figure.y.upper = highest * 1.3;
     // Zero, and Inf with NaN, have bins of their own at the two ends, with their counts.
     const auto end_bin = [&](double place, std::int64_t count, const QString& label) {
         bars.x << place;
-        bars.height << std::min(highest * 1.1, static_cast<double>(count));
-        figure.notes.push_back({place + 0.5, std::min(highest * 1.1, double(count)) + highest * 0.01,
+        bars.height << std::min(highest * 0.95, static_cast<double>(count));
+        figure.notes.push_back({place + 0.5, std::min(highest * 0.95, double(count)) + highest * 0.01,
                                 label + ": " + QString::fromStdString(text::grouped(count)), count > 0});
     };
     end_bin(left + 1.5, beyond_left, "0");
     end_bin(right - 2.5, beyond_right, histogram.nan > 0 ? "inf, NaN" : "inf");
     figure.bars.push_back(std::move(bars));
 
-    figure.handle = histogramMiddle(histogram) + shift;
+    const bool has_sizes = !histogram.counts.empty(); // else there is nothing to slide
+    if (has_sizes) figure.handle = histogramMiddle(histogram) + shift;
     figure.handleText = QStringLiteral("× ") + powerOfTwo(shift);
     const auto all = static_cast<double>(std::max<std::int64_t>(1, histogram.total()));
     const double zero_share = static_cast<double>(histogram.zero) / all;

@@ -46,10 +46,10 @@ numeric::SpecialCounts special_counts(const Gradients& gradients) {
     return counts;
 }
 
-numeric::Magnitudes magnitudes(const Gradients& gradients) {
+numeric::Magnitudes magnitudes(const Gradients& gradients, float divisor) {
     numeric::Magnitudes result;
     for (const auto& gradient : gradients)
-        result.add(values_of(gradient));
+        result.add(values_of(gradient), divisor);
     return result;
 }
 

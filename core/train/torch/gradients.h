@@ -29,7 +29,8 @@ struct Clip {
 double norm(const Gradients& gradients, const Clip* clip);
 
 numeric::SpecialCounts special_counts(const Gradients& gradients);
-numeric::Magnitudes magnitudes(const Gradients& gradients);
+/// Of every element divided by `divisor`.
+numeric::Magnitudes magnitudes(const Gradients& gradients, float divisor);
 /// How many gradient elements there are.
 std::int64_t element_count(const Gradients& gradients);
 

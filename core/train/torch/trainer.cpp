@@ -172,10 +172,13 @@ double TorchTrainer::measure_underflow() {
     return nonzero == 0 ? 0.0 : static_cast<double>(lost) / static_cast<double>(nonzero);
 }
 
-void TorchTrainer::write_histogram(record::EventSink& sink, const Gradients& gradients, double scale) {
-    const numeric::Magnitudes sizes = magnitudes(gradients);
+// Of the gradients as backward left them, divided by the loss scale: before anything is unscaled, clipped or spoiled by
+// a norm that is infinite.
+static record::GradientHistogram histogram_of(const Gradients& gradients, float scale) {
+    const numeric::Magnitudes sizes = magnitudes(gradients, scale);
     record::GradientHistogram histogram;
-    histogram.zero = sizes.zero, histogram.inf = sizes.infinite, histogram.nan = sizes.nan, histogram.scale = scale;
+    histogram.zero = sizes.zero, histogram.inf = sizes.infinite, histogram.nan = sizes.nan;
+    histogram.scale = scale;
     std::size_t first = 0, last = sizes.exponents.size();
     while (first < last && sizes.exponents[first] == 0)
         ++first;
@@ -184,7 +187,7 @@ void TorchTrainer::write_histogram(record::EventSink& sink, const Gradients& gra
     histogram.log2_low = static_cast<int>(first) + numeric::Magnitudes::kLowestExponent;
     histogram.counts.assign(sizes.exponents.begin() + static_cast<std::ptrdiff_t>(first),
                             sizes.exponents.begin() + static_cast<std::ptrdiff_t>(last));
-    sink.detail({m_next_step, std::move(histogram)});
+    return histogram;
 }
 
 bool TorchTrainer::accumulate(Window& window, std::stop_token& stop) {
@@ -238,11 +241,13 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
     enter_phase("optimizer");
     const Gradients gradients = gradients_of(parameters);
     const auto elements = static_cast<double>(element_count(gradients));
+    std::optional<record::GradientHistogram> histogram;
     if (records()) {
         const numeric::SpecialCounts special = special_counts(gradients);
         sample[Column::GradZeroShare] = static_cast<double>(special.zero) / elements;
         sample[Column::OverflowShare] = static_cast<double>(special.nonfinite) / elements;
         sample[Column::BytesGradients] = static_cast<double>(bytes_of(gradients));
+        if (details_due() || (scaled && special.nonfinite > 0)) histogram = histogram_of(gradients, window.scale);
     }
 
     const Clip clip{m_scenario.clip.max_norm};
@@ -306,7 +311,7 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
                         {"to", outcome.scale_after},
                         {"why", std::string(found_inf ? "found_inf" : "growth")}}});
     }
-    if (details_due() || (records() && found_inf)) write_histogram(sink, gradients, window.scale);
+    if (histogram) sink.detail({m_next_step, std::move(*histogram)});
     drop_gradients(parameters);
     ++m_next_step;
     return outcome;

@@ -41,7 +41,6 @@ class TorchTrainer : public Trainer {
     bool accumulate(Window& window, std::stop_token& stop);
     at::Tensor forward(std::int64_t micro_batch);
     double measure_underflow();
-    void write_histogram(record::EventSink& sink, const std::vector<at::Tensor>& gradients, double scale);
     bool details_due() const;
     bool records() const { return m_scenario.record.level != scenario::RecordLevel::None; }
     void enter_phase(const char* phase);
