@@ -103,7 +103,8 @@ struct Fact {
     bool operator==(const Fact&) const = default;
 };
 
-/// Gradient sizes of all parameters at one step, as backward left them, divided by the loss scale, before clipping: counts[i] values lie in [2^(log2_low+i), 2^(log2_low+i+1)).
+/// Gradient sizes of all parameters at one step, as backward left them, divided by the loss scale, before clipping:
+/// counts[i] values lie in [2^(log2_low+i), 2^(log2_low+i+1)).
 struct GradientHistogram {
     int log2_low = 0;
     std::vector<std::int64_t> counts;
