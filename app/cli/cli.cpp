@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <future>
 
+#include "app/cli/arguments.h"
 #include "core/version.h"
 
 namespace ampscope::cli {
@@ -53,7 +54,7 @@ std::vector<std::string> protect_negative_values(std::vector<std::string> argume
 } // namespace
 
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
-    Context context{out, err, system_language(), false, nullptr};
+    Context context{out, err, named_language(arguments, system_language()), false, nullptr};
     CLI::App app(
         "An oscilloscope for automatic mixed precision: numbers, training runs and lessons from the command line.",
         "ampscope-cli");
@@ -63,38 +64,36 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     std::string language;
     app.add_flag("--json", context.json, "Print JSON");
     app.add_option("--lang", language, "ko or en; the system's language otherwise")->check(CLI::IsMember({"ko", "en"}));
-    app.footer("Exit status: 0 done, 1 ran and the answer is no, 2 bad input, 3 could not (disk, LibTorch, memory).");
+    app.footer("Exit status: 0 done, 1 ran and the answer is no, 2 bad input, 3 could not (disk, LibTorch, memory), "
+               "128 + N ended early by signal N (a run keeps its record).");
 
     Action chosen;
     add_number_commands(app, chosen);
     add_run_commands(app, chosen);
+    add_runs_commands(app, chosen);
+    add_sweep_commands(app, chosen);
+    add_mistake_commands(app, chosen);
     add_autocast_commands(app, chosen);
     add_bench_commands(app, chosen);
+    add_export_commands(app, chosen);
     add_lesson_commands(app, chosen);
+    add_scaler_commands(app, chosen);
 
     try {
         auto reversed = protect_negative_values(arguments);
         std::ranges::reverse(reversed); // CLI11 takes them from the back
         app.parse(reversed);
-    } catch (const CLI::RequiredError& error) {
-        // CLI11 only says that a command is missing, also where one was misspelt.
-        const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
-        const auto is_named = [&](const CLI::App* command) { return command->get_name() == arguments[0]; };
-        if (!arguments.empty() && !arguments[0].starts_with('-') && std::ranges::none_of(commands, is_named)) {
-            std::string known;
-            for (const auto* command : commands)
-                known += (known.empty() ? "" : ", ") + command->get_name();
-            err << "ampscope-cli: " << context.say("cli.unknown_command", {{"found", arguments[0]}, {"known", known}})
-                << '\n';
+        if (const auto empty = empty_option(app)) {
+            err << "ampscope-cli: " << context.say(*empty) << '\n';
             return kBadInput;
         }
-        app.exit(error, out, err);
-        return kBadInput;
+    } catch (const CLI::Success& wanted) { // --help, --version
+        app.exit(wanted, out, err);
+        return kDone;
     } catch (const CLI::ParseError& error) {
-        const int status = app.exit(error, out, err);
-        return status == 0 ? kDone : kBadInput;
+        err << "ampscope-cli: " << context.say(explain(error, app, arguments)) << '\n';
+        return kBadInput;
     }
-    if (!language.empty()) context.language = text::parse_language(language, context.language);
 
     try {
         const int status = chosen(context);

@@ -23,6 +23,7 @@ enum Status : int {
     kAnswerIsNo = 1, ///< the command ran, and what it was asked does not hold
     kBadInput = 2,
     kCouldNot = 3, ///< disk, LibTorch, memory
+    // and 128 + N when signal N ended a run early: InterruptScope::status()
 };
 
 /// What every command has: where to write, which language, whether as JSON.
@@ -50,12 +51,21 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
 /// A preset or file with `field=value` changes on top. Throws text::Error.
 scenario::Scenario scenario_from(const std::string& name_or_path, const std::vector<std::string>& sets);
 
+/// Settings of the loss scaler among `sets` do nothing where the scenario has none: throws a BadInput error that names
+/// the first. For commands with one scenario.
+void refuse_unused(const scenario::Scenario& scenario, const std::vector<std::string>& sets);
+
 // Each adds its subcommands; a subcommand's work is put into `chosen` when it is on the command line.
 using Action = std::function<int(Context&)>;
 void add_number_commands(CLI::App& app, Action& chosen);
 void add_run_commands(CLI::App& app, Action& chosen);
+void add_runs_commands(CLI::App& app, Action& chosen);
+void add_sweep_commands(CLI::App& app, Action& chosen);
+void add_mistake_commands(CLI::App& app, Action& chosen);
 void add_autocast_commands(CLI::App& app, Action& chosen);
 void add_bench_commands(CLI::App& app, Action& chosen);
+void add_export_commands(CLI::App& app, Action& chosen);
 void add_lesson_commands(CLI::App& app, Action& chosen);
+void add_scaler_commands(CLI::App& app, Action& chosen);
 
 } // namespace ampscope::cli

@@ -49,6 +49,7 @@ Selection select(const LessonOptions& options) {
     // Nothing to look at is no finding about a lesson.
     if (shelf.lessons.empty() && shelf.errors.size() == 1 && shelf.errors[0].location().source == folder)
         throw shelf.errors[0];
+    if (shelf.lessons.empty() && shelf.errors.empty()) throw text::bad_input("lesson.none_here", {{"folder", folder}});
     const auto add_broken = [&](const text::Error& error) {
         selection.broken.push_back({Finding::Severity::Error, "", error.message(), error.location()});
     };

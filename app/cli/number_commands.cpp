@@ -1,6 +1,7 @@
 // formats, convert
 #include <CLI/CLI.hpp>
 
+#include "app/cli/arguments.h"
 #include "app/cli/cli.h"
 #include "app/cli/table.h"
 #include "core/io/json_writer.h"
@@ -79,7 +80,7 @@ int formats(Context& context) {
 
 struct ConvertOptions {
     std::string value;
-    std::vector<std::string> to;
+    std::string to;
     std::string from, rounding = "nearest-even", overflow;
 };
 
@@ -87,6 +88,28 @@ template <typename T>
 T named(std::optional<T> found, const std::string& id, const char* message, const char* known) {
     if (found) return *found;
     throw text::bad_input(message, {{"found", id}, {"known", known}});
+}
+
+void print_conversion(Context& context, const numeric::Conversion& result) {
+    const auto figure = [&](const std::optional<numeric::Rational>& number) {
+        return number ? io::to_text(numeric::error_figure(*number), 8) : std::string("-");
+    };
+    std::string flags;
+    for (const auto& flag : result.flags())
+        flags += (flags.empty() ? "" : ", ") + flag;
+    context.out << result.format.name << "  " << numeric::code_text(result.format, result.rounded.code) << "  "
+                << numeric::exact_decimal(result.stored) << '\n';
+    Table table({"  " + context.say("cli.convert_class"),
+                 context.say("numeric.class_" + std::string(numeric::class_id(result.number_class)))});
+    table.add({"  " + context.say("cli.convert_error"),
+               context.say("cli.convert_error_value",
+                           {{"ulp", figure(result.error_ulp)}, {"relative", figure(result.error_relative)}})});
+    table.add({"  " + context.say("cli.convert_neighbours"),
+               result.decimal(result.below) + "  |  " + result.decimal(result.above)});
+    table.add({"  ULP", result.ulp ? numeric::exact_decimal(*result.ulp) : std::string("-")});
+    table.add({"  " + context.say("cli.convert_flags"), flags.empty() ? "-" : flags});
+    table.add({"  " + context.say("cli.convert_why"), context.say(result.reason())});
+    table.print(context.out);
 }
 
 int convert(Context& context, const ConvertOptions& options) {
@@ -97,43 +120,31 @@ int convert(Context& context, const ConvertOptions& options) {
         overflow = named(numeric::find_overflow(options.overflow), options.overflow, "numeric.unknown_overflow",
                          "ieee, nan, saturate");
     numeric::ExactValue value = numeric::parse_expression(options.value);
-    if (!options.from.empty()) { // first into the format it comes from, then on
-        const FloatFormat source = numeric::format_or_throw(options.from);
-        value = numeric::decode(source, numeric::round_to(source, value, rounding).code);
+    std::optional<numeric::Conversion> first; // into the format it comes from
+    if (!options.from.empty()) {
+        first = numeric::convert(value, numeric::format_or_throw(options.from), rounding);
+        value = first->stored;
     }
     std::vector<numeric::Conversion> results;
-    for (const auto& id : options.to)
+    for (const auto& id : comma_separated("--to", options.to))
         results.push_back(numeric::convert(value, numeric::format_or_throw(id), rounding, overflow));
 
     if (context.json) {
         io::JsonWriter writer;
         writer.begin_array();
         for (const auto& result : results)
-            numeric::write_json(writer, result);
+            numeric::write_json(writer, result, first ? &*first : nullptr);
         writer.end();
         context.out << writer.text();
         return kDone;
     }
+    if (first) {
+        context.out << context.say("cli.convert_first", {{"format", first->format.name}}) << '\n';
+        print_conversion(context, *first);
+    }
     for (const auto& result : results) {
-        const auto figure = [&](const std::optional<numeric::Rational>& number) {
-            return number ? io::to_text(numeric::to_double(*number), 8) : std::string("-");
-        };
-        std::string flags;
-        for (const auto& flag : result.flags())
-            flags += (flags.empty() ? "" : ", ") + flag;
-        context.out << result.format.name << "  " << numeric::code_text(result.format, result.rounded.code) << "  "
-                    << numeric::exact_decimal(result.stored) << '\n';
-        Table table({"  " + context.say("cli.convert_class"),
-                     context.say("numeric.class_" + std::string(numeric::class_id(result.number_class)))});
-        table.add({"  " + context.say("cli.convert_error"),
-                   context.say("cli.convert_error_value",
-                               {{"ulp", figure(result.error_ulp)}, {"relative", figure(result.error_relative)}})});
-        table.add({"  " + context.say("cli.convert_neighbours"),
-                   result.decimal(result.below) + "  |  " + result.decimal(result.above)});
-        table.add({"  ULP", result.ulp ? numeric::exact_decimal(*result.ulp) : std::string("-")});
-        table.add({"  " + context.say("cli.convert_flags"), flags.empty() ? "-" : flags});
-        table.add({"  " + context.say("cli.convert_why"), context.say(result.reason())});
-        table.print(context.out);
+        if (first) context.out << context.say("cli.convert_then", {{"format", result.format.name}}) << '\n';
+        print_conversion(context, result);
     }
     return kDone;
 }
@@ -147,9 +158,7 @@ void add_number_commands(CLI::App& app, Action& chosen) {
     auto* command = app.add_subcommand("convert", "One value in one or more formats, exactly rounded");
     auto options = std::make_shared<ConvertOptions>();
     command->add_option("VALUE", options->value, "0.1, 1+2^-11, 17/23, 0x1.8p-9, -inf, fp16:0x3c01")->required();
-    command->add_option("--to", options->to, "Formats, separated by commas: fp16,bf16,e4m3")
-        ->required()
-        ->delimiter(',');
+    command->add_option("--to", options->to, "Formats, separated by commas: fp16,bf16,e4m3")->required();
     command->add_option("--from", options->from, "Round to this format first");
     command->add_option("--rounding", options->rounding, "nearest-even, nearest-away, toward-zero, up, down, to-odd")
         ->capture_default_str();

@@ -1,45 +1,24 @@
-// run, export-pytorch
+// run
 #include <CLI/CLI.hpp>
-#include <atomic>
-#include <csignal>
-#include <filesystem>
+#include <optional>
 
 #include "app/cli/cli.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/keep_runs.h"
+#include "app/cli/run_folder.h"
 #include "core/io/file.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
 #include "core/record/run_record.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
-#include "core/train/pytorch_export.h"
+#include "core/train/preflight.h"
 #include "core/train/session.h"
 
 namespace ampscope::cli {
 namespace {
 
 using record::Column;
-
-std::atomic<bool> interrupted = false;
-
-// While it lives, Ctrl+C and SIGTERM end the run instead of the program, so that its record is kept.
-class InterruptScope {
-  public:
-    InterruptScope() {
-        interrupted = false;
-        m_int = std::signal(SIGINT, [](int) { interrupted = true; });
-        m_term = std::signal(SIGTERM, [](int) { interrupted = true; });
-    }
-    ~InterruptScope() {
-        std::signal(SIGINT, m_int);
-        std::signal(SIGTERM, m_term);
-    }
-    InterruptScope(const InterruptScope&) = delete;
-    InterruptScope& operator=(const InterruptScope&) = delete;
-
-  private:
-    void (*m_int)(int);
-    void (*m_term)(int);
-};
 
 std::string short_number(double value) {
     return record::is_missing(value) ? "-" : io::to_text(value, 5);
@@ -55,11 +34,21 @@ void print_progress(Context& context, const record::Sample& sample, std::int64_t
                 << '\n';
 }
 
-void print_summary(Context& context, const record::RunRecord& result) {
+// The record says it in English.
+text::Message rules_text(const record::RunRecord& result) {
+    const bool cuda = result.environment_text("autocast_rules").starts_with("cuda");
+    return {cuda ? "cli.rules_cuda" : "cli.rules_cpu", {}};
+}
+
+void print_summary(Context& context, const record::RunRecord& result, const std::optional<RunKeeper::Kept>& kept) {
     const record::Summary summary = record::summarize(result);
     if (context.json) {
         io::JsonWriter writer;
         writer.begin_object();
+        kept ? writer.member("id", kept->id) : writer.null_member("id");
+        if (kept) writer.member("name", kept->name);
+        writer.member("steps_planned", result.planned_steps());
+        writer.member("stopped", !result.facts_of("stopped").empty());
         writer.member("steps_run", summary.steps_run);
         writer.member("steps_skipped", summary.steps_skipped);
         const auto figure = [&](std::string_view name, double value) {
@@ -84,27 +73,35 @@ void print_summary(Context& context, const record::RunRecord& result) {
                 << context.say("cli.run_environment", {{"libtorch", result.environment_text("libtorch")},
                                                        {"cpu", result.environment_text("cpu")},
                                                        {"threads", result.environment_text("threads")},
-                                                       {"rules", result.environment_text("autocast_rules")}})
+                                                       {"rules", rules_text(result)}})
                 << '\n';
+    if (kept)
+        context.out << context.say(kept->whole ? "runs.kept" : "runs.kept_in_part",
+                                   {{"id", kept->id}, {"name", kept->name}})
+                    << '\n';
 }
 
 struct RunOptions {
     std::string scenario;
     std::vector<std::string> sets;
     std::string out;
-    bool quiet = false;
+    std::string name;
+    bool quiet = false, no_store = false;
 };
 
 int run_scenario(Context& context, const RunOptions& options) {
     const scenario::Scenario scenario = scenario_from(options.scenario, options.sets);
-    scenario::require_runnable(scenario);
+    refuse_unused(scenario, options.sets);
+    train::preflight(scenario);
     train::SessionOptions session_options;
+    std::optional<RunFolder> folder;
     if (!options.out.empty()) {
-        io::make_folder(options.out);
-        io::write_file(options.out + "/scenario.json",
-                       scenario::scenario_text(scenario)); // fails before any work is done
-        session_options.journal = options.out + "/journal.jsonl";
+        folder.emplace(context, options.out); // fails before any work is done
+        session_options.journal = folder->journal();
     }
+
+    RunKeeper keeper(context, !options.no_store);
+    session_options.extra_sink = keeper.sink_for(scenario, options.name);
 
     const InterruptScope interrupts;
     train::Session session(context.compute(), scenario, session_options);
@@ -118,7 +115,7 @@ int run_scenario(Context& context, const RunOptions& options) {
         context.out.flush();
     };
     while (!session.wait(std::chrono::milliseconds(50))) {
-        if (interrupted) session.stop();
+        if (interrupts.requested()) session.stop();
         print_mail();
     }
     print_mail();
@@ -126,30 +123,17 @@ int run_scenario(Context& context, const RunOptions& options) {
         context.err << "ampscope-cli: " << notice->text(context.language) << '\n';
 
     const record::RunRecord result = session.record();
-    if (!options.out.empty()) {
-        io::write_file(options.out + "/record.json", record::record_text(result));
-        io::write_file(options.out + "/trace.csv", record::trace_csv(result));
-        std::error_code ignored;
-        std::filesystem::remove(session_options.journal, ignored); // everything in it now stands in record.json
-    }
+    const bool written = folder && folder->finish(context, result);
     if (const auto error = session.error()) throw *error;
-    print_summary(context, result);
-    if (!options.out.empty() && !context.json)
-        context.out << context.say("cli.run_written", {{"folder", options.out}}) << '\n';
-    return kDone;
-}
-
-int export_pytorch(Context& context, const RunOptions& options) {
-    const auto files = train::pytorch_export(scenario_from(options.scenario, options.sets));
-    if (options.out.empty()) {
-        context.out << files.front().content;
-        return kDone;
-    }
-    io::make_folder(options.out);
-    for (const auto& [name, content] : files)
-        io::write_file(options.out + "/" + name, content);
-    context.out << context.say("cli.export_written", {{"folder", options.out}}) << '\n';
-    return kDone;
+    print_summary(context, result, keeper.last());
+    if (written && !context.json) context.out << context.say("cli.run_written", {{"folder", options.out}}) << '\n';
+    if (result.facts_of("stopped").empty()) return kDone;
+    context.out.flush();
+    context.err << "ampscope-cli: "
+                << context.say("cli.run_stopped", {{"step", std::to_string(result.samples().size())},
+                                                   {"steps", std::to_string(result.planned_steps())}})
+                << '\n';
+    return interrupts.status();
 }
 
 } // namespace
@@ -163,6 +147,14 @@ scenario::Scenario scenario_from(const std::string& name_or_path, const std::vec
                             std::string_view(set).substr(equals + 1));
     }
     return scenario;
+}
+
+void refuse_unused(const scenario::Scenario& scenario, const std::vector<std::string>& sets) {
+    if (scenario.scaler_enabled()) return;
+    for (const auto& set : sets)
+        if (const std::string field = set.substr(0, set.find('='));
+            field.starts_with("scaler.") && field != "scaler.enabled")
+            throw text::bad_input("cli.scaler_is_off", {{"field", field}});
 }
 
 void add_run_commands(CLI::App& app, Action& chosen) {
@@ -182,8 +174,8 @@ void add_run_commands(CLI::App& app, Action& chosen) {
     auto [run, options] = add("run", "Train one scenario and record it",
                               "Folder for record.json, trace.csv and scenario.json", run_scenario);
     run->add_flag("--quiet", options->quiet, "Only the summary");
-    add("export-pytorch", "A PyTorch script that reproduces the run",
-        "Folder for train.py, text.bin and scenario.json; without it the script is printed", export_pytorch);
+    run->add_option("--name", options->name, "What the run is called in the run library; else the scenario's name");
+    run->add_flag("--no-store", options->no_store, "Do not keep the run in the run library");
 }
 
 } // namespace ampscope::cli

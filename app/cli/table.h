@@ -7,6 +7,9 @@
 
 namespace ampscope::cli {
 
+/// Width of the terminal that stdout is, else 120.
+std::size_t terminal_columns();
+
 /// Columns of text; numbers are aligned to the right where a column is marked so.
 class Table {
   public:
@@ -14,7 +17,9 @@ class Table {
     explicit Table(std::vector<std::string> header) : m_rows{std::move(header)} {}
     void align(std::size_t column, Align align);
     void add(std::vector<std::string> cells) { m_rows.push_back(std::move(cells)); }
-    void print(std::ostream& out) const;
+    /// Cells that would make the table wider than `limit` columns go on in the next line, at spaces; a single long word
+    /// stays whole.
+    void print(std::ostream& out, std::size_t limit = terminal_columns()) const;
 
   private:
     std::vector<std::vector<std::string>> m_rows;

@@ -1,17 +1,20 @@
 // The window, and its pictures and figures without a screen.
 #include <QApplication>
-#include <QCommandLineParser>
 #include <QElapsedTimer>
 #include <QTimer>
 #include <atomic>
 #include <clocale>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 
+#include "app/gui/options.h"
 #include "core/lesson/lesson.h"
 #include "core/train/compute_thread.h"
 #include "core/version.h"
 #include "ui/bridge/language.h"
+#include "ui/labs/bits_lab.h"
 #include "ui/plot/theme_switch.h"
 #include "ui/shell/lesson_page.h"
 #include "ui/shell/main_window.h"
@@ -20,120 +23,95 @@
 
 using namespace ampscope;
 using namespace ampscope::ui;
+using gui::Options;
 
 namespace {
 
-struct Options {
-    QCommandLineParser parser;
-    QCommandLineOption lesson{"lesson", "Open this lesson.", "ID"}, lab{"lab", "Open this lab: scale, bits.", "ID"},
-        step{"step", "Step of the lesson, from 1.", "N", "1"}, value{"value", "Value in the Bits lab.", "TEXT"},
-        lang{"lang", "ko or en.", "LANG"}, theme{"theme", "light or dark.", "THEME"},
-        lessons{"lessons", "Folder of lessons.", "DIR"},
-        shot{"shot", "Save a picture of the window and end.", "FILE.png"},
-        size{"size", "Size of the picture.", "WxH", "1440x900"},
-        at_step{"at-step", "Take the picture at this training step.", "N"},
-        figure{"figure", "Draw a figure of this record.json and end.", "RECORD"},
-        plot{"plot", "Which: scale-trace, loss, histogram.", "ID", "scale-trace"},
-        out{"out", "File of the figure (.png, .svg, .pdf, .csv), or folder of the tour.", "PATH"},
-        tour{"tour", "Render the guided tour into --out (default: out) and end."},
-        bench{"bench", "Measure the window: first frame, stalls while training."};
+text::Language g_language = text::Language::English; ///< for what is said before there is a window
+bool g_hasDisplay = false;                           ///< QApplication has found one
 
-    explicit Options(const QStringList& arguments) {
-        parser.setApplicationDescription("An oscilloscope for automatic mixed precision.");
-        parser.addHelpOption();
-        parser.addVersionOption();
-        parser.addOptions(
-            {lesson, lab, step, value, lang, theme, lessons, shot, size, at_step, figure, plot, out, tour, bench});
-        parser.process(arguments);
-    }
-    bool isHeadless() const {
-        return parser.isSet(shot) || parser.isSet(figure) || parser.isSet(tour) || parser.isSet(bench);
-    }
-};
+void complain(const std::string& sentence) {
+    std::fprintf(stderr, "ampscope: %s\n", sentence.c_str());
+}
 
-text::Error badOption(const char* option, const QString& found, const char* known) {
-    return text::bad_input("gui.bad_option", {{"option", option}, {"found", found.toStdString()}, {"known", known}});
+// Qt's messages, without those that mean nothing to anybody here. Without a display Qt would abort: that is an answer,
+// not a crash.
+void handleMessage(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+    const bool is_about_display =
+        QLatin1String(context.category ? context.category : "").startsWith(QLatin1String("qt.qpa"));
+    if (type == QtFatalMsg && message.contains(QLatin1String("platform plugin"))) {
+        complain(text::render(text::Message{"gui.no_display", {}}, g_language));
+        std::_Exit(3);
+    }
+    if (is_about_display && !g_hasDisplay) return; // the reasons for the line above
+    for (const char* known : {"QStandardPaths: XDG_RUNTIME_DIR not set", "propagateSizeHints()",
+                              "QStandardPaths: wrong permissions on runtime directory"})
+        if (message.contains(QLatin1String(known))) return;
+    std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
+}
+
+QString text(const std::optional<std::string>& given, const char* otherwise = "") {
+    return QString::fromStdString(given.value_or(otherwise));
 }
 
 Settings settingsFrom(const Options& options) {
-    Settings settings = options.isHeadless() ? Settings{} : Settings::load();
-    if (options.parser.isSet(options.lang)) {
-        const QString lang = options.parser.value(options.lang);
-        if (lang != "ko" && lang != "en") throw badOption("--lang", lang, "ko, en");
-        settings.language = text::parse_language(lang.toStdString(), settings.language);
-    }
-    if (options.parser.isSet(options.theme)) {
-        const QString theme = options.parser.value(options.theme);
-        if (theme != "light" && theme != "dark") throw badOption("--theme", theme, "light, dark");
-        settings.theme = theme == "dark" ? ThemeKind::Dark : ThemeKind::Light;
-    }
+    Settings settings = options.is_headless() ? Settings{} : Settings::load();
+    if (options.lang) settings.language = text::parse_language(*options.lang, settings.language);
+    if (options.theme) settings.theme = *options.theme == "dark" ? ThemeKind::Dark : ThemeKind::Light;
     return settings;
 }
 
+// Where the lessons are; what was asked for must be among them.
 QString lessonsFrom(const Options& options) {
-    return options.parser.isSet(options.lessons) ? options.parser.value(options.lessons)
-                                                 : QString::fromStdString(lesson::lessons_folder());
-}
-
-qint64 wholeNumber(const Options& options, const QCommandLineOption& option, const char* name, qint64 least) {
-    bool is_number = false;
-    const QString text = options.parser.value(option);
-    const qint64 number = text.toLongLong(&is_number);
-    if (!is_number || number < least) throw badOption(name, text, least == 0 ? "0, 1, 2 …" : "1, 2, 3 …");
-    return number;
+    const std::string folder = options.lessons.value_or(lesson::lessons_folder());
+    if (!options.lessons && !options.step) return QString::fromStdString(folder);
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(std::filesystem::u8path(folder), ignored))
+        throw text::bad_input("gui.no_lessons", {}, {folder});
+    const lesson::LessonShelf shelf = lesson::load_lessons(folder);
+    if (shelf.lessons.empty() && shelf.errors.empty()) throw text::bad_input("gui.no_lessons", {}, {folder});
+    if (const lesson::Lesson* found = options.lesson ? shelf.find(*options.lesson) : nullptr; found && options.step) {
+        const auto count = static_cast<std::int64_t>(found->steps.size());
+        if (*options.step > count)
+            throw text::bad_input("gui.bad_option", {{"option", "--step"},
+                                                     {"found", std::to_string(*options.step)},
+                                                     {"known", "1 … " + std::to_string(count)}});
+    }
+    return QString::fromStdString(folder);
 }
 
 QString pageFrom(const Options& options) {
-    if (options.parser.isSet(options.lesson)) return options.parser.value(options.lesson);
-    if (options.parser.isSet(options.lab)) return options.parser.value(options.lab);
-    return "scale";
+    return text(options.lesson ? options.lesson : options.lab, "scale");
 }
 
 void runHeadless(const Options& options, const Settings& settings, const QElapsedTimer& sinceStart) {
-    const auto& parser = options.parser;
     const auto say = [](const QString& line) { std::puts(qPrintable(line)); };
-    if (parser.isSet(options.figure)) {
-        if (!parser.isSet(options.out)) throw badOption("--out", "", "FILE.png, FILE.svg, FILE.pdf, FILE.csv");
-        renderRecordFigure(parser.value(options.figure), parser.value(options.plot), parser.value(options.out),
+    if (options.figure) {
+        renderRecordFigure(text(options.figure), text(options.plot, "scale-trace"), text(options.out),
                            settings.language);
-        return say(parser.value(options.out));
+        return say(text(options.out));
     }
+    const QString lessons = lessonsFrom(options);
     train::ComputeThread thread;
-    if (parser.isSet(options.bench)) return say(benchWindow(thread, lessonsFrom(options), sinceStart));
-    if (parser.isSet(options.tour))
-        return renderTour(thread, lessonsFrom(options), parser.isSet(options.out) ? parser.value(options.out) : "out",
-                          say);
+    if (options.bench) return say(benchWindow(thread, lessons, sinceStart));
+    if (options.tour) return renderTour(thread, lessons, text(options.out, "out"), say);
     ShotOptions shot;
     shot.page = pageFrom(options);
-    shot.lessonStep = static_cast<int>(wholeNumber(options, options.step, "--step", 1)) - 1;
-    shot.bitsValue = parser.value(options.value);
+    shot.lessonStep = static_cast<int>(options.step.value_or(1)) - 1;
+    shot.bitsValue = text(options.value);
     shot.settings = settings;
-    if (parser.isSet(options.at_step)) shot.atStep = wholeNumber(options, options.at_step, "--at-step", 0);
-    const QStringList sides = parser.value(options.size).split('x');
-    bool wide = false, high = false;
-    if (sides.size() == 2) shot.size = {sides[0].toInt(&wide), sides[1].toInt(&high)};
-    constexpr int kMaxSide = 7680;
-    if (!wide || !high || shot.size.width() < 320 || shot.size.height() < 240 || shot.size.width() > kMaxSide ||
-        shot.size.height() > kMaxSide)
-        throw badOption("--size", parser.value(options.size), "1280x720, 1440x900 … 7680x4320");
-    takeShot(thread, lessonsFrom(options), shot, parser.value(options.shot));
-    say(parser.value(options.shot));
-}
-
-bool hasDisplay() {
-#if defined(Q_OS_LINUX)
-    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
-           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
-#else
-    return true;
-#endif
+    shot.atStep = options.at_step;
+    shot.size = {options.width, options.height};
+    takeShot(thread, lessons, shot, text(options.shot));
+    say(text(options.shot));
 }
 
 int runWindow(QApplication& app, const Options& options, Settings settings) {
+    const QString lessons = lessonsFrom(options);
     LanguageSwitch::instance().setLanguage(settings.language);
     ThemeSwitch::instance().set(settings.theme, settings.scale);
     train::ComputeThread thread;
-    MainWindow window(thread, lessonsFrom(options), settings);
+    MainWindow window(thread, lessons, settings);
     if (settings.geometry.isEmpty()) window.resize(1440, 900);
     window.show();
     // The first frame does not wait for LibTorch: the page opens, and asks for a run, after it.
@@ -143,7 +121,9 @@ int runWindow(QApplication& app, const Options& options, Settings settings) {
             window.showNotice(say("gui.no_page", {{"found", pageFrom(options).toStdString()}}));
         }
         if (auto* lesson = qobject_cast<LessonPage*>(window.page()))
-            lesson->goTo(static_cast<std::size_t>(std::max(1, options.parser.value(options.step).toInt()) - 1));
+            lesson->goTo(static_cast<std::size_t>(options.step.value_or(1) - 1));
+        if (auto* bits = qobject_cast<BitsLab*>(window.page()); bits && options.value)
+            bits->enterText(text(options.value));
     });
     // SIGTERM and SIGINT close the window as the user would.
     static std::atomic<bool> asked_to_end = false;
@@ -162,34 +142,40 @@ int runWindow(QApplication& app, const Options& options, Settings settings) {
 int main(int argc, char** argv) {
     QElapsedTimer sinceStart;
     sinceStart.start();
+#ifdef SIGXFSZ
+    std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is then an error of the write, which is reported
+#endif
+    const std::vector<std::string> words(argv + 1, argv + std::max(1, argc));
+    const auto fail = [](const text::Error& error) {
+        complain(error.text(g_language));
+        return error.kind() == text::ErrorKind::BadInput ? 2 : 3;
+    };
+    Options options;
+    try {
+        g_language = gui::language_of(words, Settings::load().language);
+        options = gui::read_options(words);
+    } catch (const text::Error& error) {
+        return fail(error);
+    }
+    if (options.help) return std::fputs(gui::help_text(g_language).c_str(), stdout) < 0 ? 3 : 0;
+    if (options.version) return std::printf("ampscope %s\n", kVersion) < 0 ? 3 : 0;
+
     // Before QApplication: without a display the pictures are still made.
-    bool headless = false;
-    for (int i = 1; i < argc; ++i) {
-        const QByteArray argument(argv[i]);
-        headless = headless || argument.startsWith("--shot") || argument.startsWith("--figure") ||
-                   argument.startsWith("--tour") || argument == "--bench" || argument == "--help" || argument == "-h" ||
-                   argument == "--version" || argument == "-v";
-    }
-    if (headless && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (!headless && !hasDisplay()) {
-        std::fputs("ampscope: there is no display here. Pictures need none: ampscope --shot FILE.png, ampscope --tour; "
-                   "numbers and runs: ampscope-cli --help\n",
-                   stderr);
-        return 3;
-    }
-    QApplication app(argc, argv);
+    qInstallMessageHandler(handleMessage);
+    if (options.is_headless() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    int qt_argc = 1; // the words are ours
+    QApplication app(qt_argc, argv);
+    g_hasDisplay = true;
     QApplication::setApplicationName("ampscope");
     QApplication::setApplicationVersion(kVersion);
     QApplication::setStyle("Fusion");
     std::setlocale(LC_NUMERIC, "C"); // QApplication has set the user's: numbers in files have a point everywhere
-    const Options options(app.arguments());
     try {
         const Settings settings = settingsFrom(options);
-        if (!options.isHeadless()) return runWindow(app, options, settings);
+        if (!options.is_headless()) return runWindow(app, options, settings);
         runHeadless(options, settings, sinceStart);
         return 0;
     } catch (const text::Error& error) {
-        std::fprintf(stderr, "ampscope: %s\n", qPrintable(say(error)));
-        return error.kind() == text::ErrorKind::BadInput ? 2 : 3;
+        return fail(error);
     }
 }

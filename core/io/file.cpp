@@ -10,6 +10,8 @@
 #ifdef _WIN32
 #include <io.h>
 #else
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #endif
 
@@ -22,7 +24,18 @@ namespace fs = std::filesystem;
 namespace {
 
 text::Argument reason(int error) {
-    return {"reason", std::generic_category().message(error)};
+    // What happens to people is said in their language; what hardly ever happens, as the system says it.
+    const auto known = [](const char* id) { return text::Argument{"reason", text::Message{id, {}}}; };
+    switch (error) {
+    case ENOENT: return known("io.reason_not_found");
+    case EACCES:
+    case EPERM: return known("io.reason_not_allowed");
+    case ENOSPC: return known("io.reason_disk_full");
+    case EROFS: return known("io.reason_read_only");
+    case ENOTDIR: return known("io.reason_not_a_folder");
+    case ENAMETOOLONG: return known("io.reason_name_too_long");
+    default: return {"reason", std::generic_category().message(error)};
+    }
 }
 
 struct FileCloser {
@@ -30,12 +43,41 @@ struct FileCloser {
 };
 using FilePointer = std::unique_ptr<std::FILE, FileCloser>;
 
-FilePointer open_file(const fs::path& path, const char* mode) {
+enum class Open {
+    Read,
+    CreateNew, ///< never over a file that happens to have this name
+    Truncate,
+};
+
+// nullptr with errno set. Never waits, and never gives anything but a plain file: `not_plain` says that this was why.
+FilePointer open_file(const fs::path& path, Open how, bool& not_plain) {
+    not_plain = false;
 #ifdef _WIN32
-    const std::string narrow(mode);
-    return FilePointer(_wfopen(path.c_str(), std::wstring(narrow.begin(), narrow.end()).c_str()));
+    static constexpr const wchar_t* kModes[] = {L"rb", L"wbx", L"wb"};
+    return FilePointer(_wfopen(path.c_str(), kModes[static_cast<int>(how)]));
 #else
-    return FilePointer(std::fopen(path.c_str(), mode));
+    // O_NONBLOCK: opening a pipe must not wait for the other end. Plain files do not know it. Truncated only when it is
+    // known what it is.
+    const int flags = how == Open::Read        ? O_RDONLY
+                      : how == Open::CreateNew ? O_WRONLY | O_CREAT | O_EXCL
+                                               : O_WRONLY | O_CREAT;
+    const int descriptor = open(path.c_str(), flags | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (descriptor < 0) {
+        // A pipe that nobody reads, a socket.
+        not_plain = errno == ENXIO;
+        return nullptr;
+    }
+    struct stat status {};
+    int error = fstat(descriptor, &status) == 0 ? 0 : errno;
+    not_plain = error == 0 && !S_ISREG(status.st_mode);
+    if (error == 0 && !not_plain && how == Open::Truncate && ftruncate(descriptor, 0) != 0) error = errno;
+    std::FILE* file = error == 0 && !not_plain ? fdopen(descriptor, how == Open::Read ? "rb" : "wb") : nullptr;
+    if (!file) {
+        if (error == 0) error = errno;
+        close(descriptor);
+        errno = error;
+    }
+    return FilePointer(file);
 #endif
 }
 
@@ -65,9 +107,11 @@ std::string read_file(const std::string& name, std::size_t limit) {
     const fs::path path = fs::u8path(name);
     std::error_code error;
     if (fs::is_directory(path, error)) throw text::bad_input("io.is_folder", {}, {name});
-    const FilePointer file = open_file(path, "rb");
+    bool not_plain = false;
+    const FilePointer file = open_file(path, Open::Read, not_plain);
     if (!file) {
         const int code = errno;
+        if (not_plain) throw text::bad_input("io.not_plain", {}, {name});
         if (code == ENOENT) throw text::bad_input("io.no_such_file", {}, {name});
         throw text::could_not("io.cannot_read", {reason(code)}, {name});
     }
@@ -84,48 +128,105 @@ std::string read_file(const std::string& name, std::size_t limit) {
     char buffer[65536];
     while (const auto got = std::fread(buffer, 1, sizeof buffer, file.get())) {
         content.append(buffer, got);
-        if (content.size() > limit) throw too_large(content.size()); // a pipe or a growing file
+        if (content.size() > limit) throw too_large(content.size()); // a growing file
     }
     if (std::ferror(file.get())) throw text::could_not("io.cannot_read", {reason(errno)}, {name});
     return content;
 }
 
-void write_file(const std::string& name, std::string_view bytes) {
-    std::error_code error;
+namespace {
+
+// Where the bytes go: the end of a chain of links, also when nothing stands there yet.
+fs::path place_of(const std::string& name) {
+    constexpr int kMaxLinks = 40; // as Linux
     fs::path path = fs::u8path(name);
-    if (fs::is_directory(path, error)) throw text::could_not("io.is_folder", {}, {name});
-    if (fs::is_symlink(path, error)) {
-        const fs::path target = fs::canonical(path, error);
-        if (!error) path = target;
+    std::error_code error;
+    for (int i = 0; i < kMaxLinks && fs::is_symlink(fs::symlink_status(path, error)); ++i) {
+        const fs::path target = fs::read_symlink(path, error);
+        if (error) break;
+        path = path.parent_path() / target; // an absolute one replaces it
     }
-    TemporaryFile temporary{path.parent_path() /
-                            ("." + path.filename().string() + "." + std::to_string(std::random_device{}()) + ".tmp")};
-    const auto failed = [&](int code) { return text::could_not("io.cannot_write", {reason(code)}, {name}); };
+    if (fs::is_symlink(fs::symlink_status(path, error)))
+        throw text::could_not("io.cannot_write", {reason(ELOOP)}, {name});
+    const auto status = fs::status(path, error);
+    if (fs::is_directory(status)) throw text::could_not("io.is_folder", {}, {name});
+    if (fs::exists(status) && !fs::is_regular_file(status)) throw text::could_not("io.not_plain", {}, {name});
+    return path;
+}
 
-    errno = 0;
-    FilePointer file = open_file(temporary.path, "wbx"); // x: never write over a file that happens to have this name
-    if (!file) {
-        temporary.kept = true; // nothing of ours is there
-        throw failed(errno);
+// The new content beside its place, complete and on the disk.
+class Replacement {
+  public:
+    Replacement(const std::string& name, std::string_view bytes)
+        : m_name(name),
+          m_place(place_of(name)),
+          m_temporary{m_place.parent_path() / (".ampscope-" + std::to_string(std::random_device{}()) + ".tmp")} {
+        errno = 0;
+        bool not_plain = false;
+        FilePointer file = open_file(m_temporary.path, Open::CreateNew, not_plain);
+        if (!file) {
+            m_temporary.kept = true; // nothing of ours is there
+            throw failed(errno);
+        }
+        errno = 0;
+        const auto written = std::fwrite(bytes.data(), 1, bytes.size(), file.get());
+        if (written != bytes.size()) throw failed(errno != 0 ? errno : ENOSPC);
+        if (!sync_to_disk(file.get()) || std::ferror(file.get())) throw failed(errno != 0 ? errno : EIO);
+        if (std::fclose(file.release()) != 0) throw failed(errno);
+        std::error_code error;
+        if (const auto status = fs::status(m_place, error); !error && fs::exists(status))
+            fs::permissions(m_temporary.path, status.permissions(), error);
     }
-    errno = 0;
-    const auto written = std::fwrite(bytes.data(), 1, bytes.size(), file.get());
-    if (written != bytes.size()) throw failed(errno != 0 ? errno : ENOSPC);
-    if (!sync_to_disk(file.get()) || std::ferror(file.get())) throw failed(errno != 0 ? errno : EIO);
-    if (std::fclose(file.release()) != 0) throw failed(errno);
+    Replacement(const Replacement&) = delete;
+    Replacement& operator=(const Replacement&) = delete;
 
-    if (const auto status = fs::status(path, error); !error && fs::exists(status))
-        fs::permissions(temporary.path, status.permissions(), error);
-    fs::rename(temporary.path, path, error);
-    if (error) throw failed(error.value());
-    temporary.kept = true;
+    // 0, or the system's number of the error.
+    int put_in_place() {
+        std::error_code error;
+        fs::rename(m_temporary.path, m_place, error);
+        if (error) return error.value();
+        m_temporary.kept = true;
+        return 0;
+    }
+    text::Error failed(int code) const { return text::could_not("io.cannot_write", {reason(code)}, {m_name}); }
+    const std::string& name() const { return m_name; }
+
+  private:
+    std::string m_name;
+    fs::path m_place;
+    TemporaryFile m_temporary;
+};
+
+} // namespace
+
+void require_writable_place(const std::string& name) {
+    (void)place_of(name);
+}
+
+void write_file(const std::string& name, std::string_view bytes) {
+    Replacement file(name, bytes);
+    if (const int code = file.put_in_place()) throw file.failed(code);
+}
+
+void write_files(const std::vector<FileContent>& files) {
+    std::vector<std::unique_ptr<Replacement>> replacements;
+    for (const auto& file : files)
+        replacements.push_back(std::make_unique<Replacement>(file.path, file.bytes));
+    std::string done;
+    for (const auto& file : replacements) {
+        const int code = file->put_in_place();
+        if (code != 0 && done.empty()) throw file->failed(code);
+        if (code != 0) throw text::could_not("io.cannot_write_all", {reason(code), {"done", done}}, {file->name()});
+        done += (done.empty() ? "" : ", ") + file->name();
+    }
 }
 
 void make_folder(const std::string& name) {
     std::error_code error;
     const fs::path path = fs::u8path(name);
     fs::create_directories(path, error);
-    if (!fs::is_directory(path)) {
+    std::error_code ignored;
+    if (!fs::is_directory(path, ignored)) {
         const int code = error ? error.value() : ENOTDIR;
         throw text::could_not("io.cannot_make_folder", {reason(code)}, {name});
     }
@@ -137,7 +238,9 @@ struct AppendFile::Impl {
 };
 
 AppendFile::AppendFile(std::string path) : m_path(std::move(path)), m_impl(std::make_unique<Impl>()) {
-    m_impl->file = open_file(fs::u8path(m_path), "wb");
+    bool not_plain = false;
+    m_impl->file = open_file(fs::u8path(m_path), Open::Truncate, not_plain);
+    if (not_plain) throw text::could_not("io.not_plain", {}, {m_path});
     if (!m_impl->file) throw text::could_not("io.cannot_write", {reason(errno)}, {m_path});
 }
 
@@ -149,14 +252,14 @@ void AppendFile::write_line(std::string_view line) {
     errno = 0;
     std::FILE* file = m_impl->file.get();
     if (std::fwrite(line.data(), 1, line.size(), file) != line.size() || std::fputc('\n', file) == EOF)
-        throw text::could_not("io.cannot_write", {reason(errno != 0 ? errno : ENOSPC)}, {m_path});
+        throw text::could_not("io.cannot_append", {reason(errno != 0 ? errno : ENOSPC)}, {m_path});
     if (std::chrono::steady_clock::now() - m_impl->synced >= std::chrono::seconds(1)) sync();
 }
 
 void AppendFile::sync() {
     errno = 0;
     if (!sync_to_disk(m_impl->file.get()))
-        throw text::could_not("io.cannot_write", {reason(errno != 0 ? errno : EIO)}, {m_path});
+        throw text::could_not("io.cannot_append", {reason(errno != 0 ? errno : EIO)}, {m_path});
     m_impl->synced = std::chrono::steady_clock::now();
 }
 

@@ -171,8 +171,7 @@ Json parse_json(std::string_view text, std::string source, const JsonLimits& lim
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     if (const auto bad = text::first_invalid_utf8(text)) {
         const auto [line, column] = text::line_and_column(text, *bad);
-        throw text::bad_input("io.not_utf8", {{"encoding", std::string(text::guess_encoding(text))}},
-                              {source, line, column});
+        throw text::bad_input("io.not_utf8", {{"encoding", text::encoding_message(text)}}, {source, line, column});
     }
     return JsonBuilder(text, std::move(source), limits).build();
 }

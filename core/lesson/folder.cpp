@@ -68,10 +68,10 @@ std::string read_file_of(const std::string& folder, const std::string& name) {
         const auto [line, column] = text::line_and_column(content, offset);
         throw text::bad_input(std::move(id), std::move(arguments), {path, line, column});
     };
-    const std::string encoding(text::guess_encoding(content));
+    const text::Message encoding = text::encoding_message(content);
     if (const auto bad = text::first_invalid_utf8(content)) refuse(*bad, "io.not_utf8", {{"encoding", encoding}});
     if (const auto nul = content.find('\0'); nul != std::string::npos) {
-        if (encoding == "UTF-16") refuse(nul, "io.not_utf8", {{"encoding", encoding}});
+        if (text::looks_like_utf16(content)) refuse(nul, "io.not_utf8", {{"encoding", encoding}});
         refuse(nul, "lesson.nul", {});
     }
     if (content.starts_with("\xEF\xBB\xBF")) content.erase(0, 3);

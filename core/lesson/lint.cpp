@@ -218,7 +218,7 @@ const std::vector<std::string>& known_instruments() {
         "update",         "histogram",   "scale-trace",    "scaler-state",    "loss",         "throughput",
         "micro-batches",  "weights",     "memory-bars",    "memory-timeline", "memory-strip", "op-flow",
         "autocast-table", "parts-table", "checkpoint-map", "hardware",        "advisor",      "code",
-        "claims",         "runs"};
+        "claims",         "runs",        "lanes",          "loss-difference"};
     return kAll;
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "core/record/run_record.h"
 #include "core/scenario/scenario.h"
 
 namespace ampscope::memory {
@@ -10,19 +12,31 @@ namespace ampscope::memory {
 /// Decimal bytes of the parts that depend on the number of parameters only.
 struct States {
     double weights = 0, gradients = 0, optimizer = 0;
-    double total() const { return weights + gradients + optimizer; }
+    double master = 0; ///< fp32 copies of 16-bit weights
+    double total() const { return weights + gradients + optimizer + master; }
 };
 
-/// Parameters of GPTMini with bytes as tokens: embedding (shared with the head), and per block two norms, attention and
-/// feed-forward.
-std::int64_t parameter_count(const scenario::Scenario& scenario);
+/// Parameters of a run's model.
+std::int64_t parameter_count(const record::RunRecord& record);
 
 /// Chapter B, section 2: 16 bytes per parameter in fp32 (weights 4, gradients 4, Adam 8); 12 under "bf16 mixed", which
-/// halves weights and gradients. Autocast as PyTorch does it keeps both in fp32: see by_formula().
-States by_chapter(const scenario::Scenario& scenario);
+/// halves weights and gradients (autocast as PyTorch does it keeps both in fp32: see by_formula()). Section 3: "12 + 2"
+/// with a master copy (weights 2, master 4, Adam 8), gradients not counted. Of 16-bit weights without a master copy the
+/// chapter says nothing.
+std::optional<States> by_chapter(const scenario::Scenario& scenario, std::int64_t parameters);
 
-/// What torch.autocast and fp32 training hold: weights 4, gradients 4, AdamW 8 (SGD 0, with momentum 4) bytes per
-/// parameter. AdamW's step counters (4 bytes per parameter tensor) are left out.
-States by_formula(const scenario::Scenario& scenario);
+/// What the precision's scheme holds, in bytes per parameter:
+///                        weights  gradients  AdamW's m and v  master
+///   fp32, autocast          4         4             8            -
+///   16-bit weights          2         2             4            -
+///   … with a master copy    2         2             8            4
+/// SGD holds nothing, with momentum half of AdamW's. AdamW's step counters (4 bytes per parameter tensor) are left out.
+States by_formula(const scenario::Scenario& scenario, std::int64_t parameters);
+
+/// Estimate of what a step keeps for backward, without dropout. Per block and value of the residual stream (tokens
+/// times width), r = heads * sequence / width: fp32 64 + 4r bytes, autocast 36 + 6r, 16-bit weights 32 + 2r, the terms
+/// in r only where attention is written out (counted for a LayerNorm GPT with GELU, after Korthikanti et al. 2022,
+/// arXiv 2205.05198). Checkpointing keeps its borders and one part at a time. Plus logits and log-softmax of the head.
+double activations_by_formula(const scenario::Scenario& scenario, std::int64_t vocabulary);
 
 } // namespace ampscope::memory

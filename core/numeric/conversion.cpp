@@ -1,8 +1,19 @@
 #include "core/numeric/conversion.h"
 
+#include <limits>
+
 #include "core/numeric/decimal.h"
 
 namespace ampscope::numeric {
+
+// What stands beside a stored number. nextUp() and nextDown() stay at the last number of a format without infinity; the
+// code behind it is NaN.
+static Code neighbour(const FloatFormat& format, const Code& code, bool up) {
+    const Code next = up ? next_up(format, code) : next_down(format, code);
+    const bool is_last = next == code && !format.has_infinity() && !format.is_nan(code);
+    if (!is_last) return next;
+    return format.top == TopCodes::OneNan ? (code & format.sign_bit()) | format.quiet_nan() : format.quiet_nan();
+}
 
 std::string Conversion::decimal_text(const FloatFormat& format, const Code& code) {
     return exact_decimal(decode(format, code));
@@ -20,6 +31,7 @@ std::vector<std::string> Conversion::flags() const {
 text::Message Conversion::reason() const {
     if (stored.kind() == ExactValue::Kind::NaN && !rounded.overflow && !rounded.invalid)
         return {"numeric.reason_nan", {}};
+    if (rounded.invalid && !rounded.inexact) return {"numeric.reason_signalling", {}};
     if (rounded.invalid) return {"numeric.reason_no_infinity", {{"format", format.name}}};
     if (rounded.overflow)
         return {"numeric.reason_overflow",
@@ -40,11 +52,22 @@ Conversion convert(const ExactValue& value, const FloatFormat& format, Rounding 
                    std::optional<Overflow> overflow) {
     const Overflow policy = overflow.value_or(default_overflow(format));
     const Rounded rounded = round_to(format, value, rounding, policy);
-    Conversion result{
-        format, rounding, policy, rounded, decode(format, rounded.code),    classify(format, rounded.code),
-        {},     {},       {},     {},      next_down(format, rounded.code), next_up(format, rounded.code)};
+    Conversion result{format,
+                      rounding,
+                      policy,
+                      rounded,
+                      decode(format, rounded.code),
+                      classify(format, rounded.code),
+                      {},
+                      {},
+                      {},
+                      {},
+                      neighbour(format, rounded.code, false),
+                      neighbour(format, rounded.code, true)};
     if (!result.stored.is_number()) return result;
     result.ulp = ulp(format, rounded.code);
+    if (value.kind() == ExactValue::Kind::Tiny && result.stored.kind() == ExactValue::Kind::Zero)
+        result.error_relative = -1;
     if (!value.is_number()) return result;
     result.error = result.stored.rational() - value.rational();
     result.error_ulp = *result.error / *result.ulp;
@@ -52,9 +75,15 @@ Conversion convert(const ExactValue& value, const FloatFormat& format, Rounding 
     return result;
 }
 
-void write_json(io::JsonWriter& writer, const Conversion& conversion) {
+double error_figure(const Rational& error) {
+    constexpr double kLeast = std::numeric_limits<double>::denorm_min();
+    const double figure = to_double(error);
+    return error != 0 && figure == 0 ? (error < 0 ? -kLeast : kLeast) : figure;
+}
+
+void write_json(io::JsonWriter& writer, const Conversion& conversion, const Conversion* from) {
     const auto figure = [&](std::string_view name, const std::optional<Rational>& value) {
-        if (value) writer.member(name, to_double(*value));
+        if (value) writer.member(name, error_figure(*value));
         // A finite value that became infinite is infinitely far off; no other missing figure has a value.
         else if (conversion.rounded.overflow && conversion.stored.kind() == ExactValue::Kind::Infinite)
             writer.member(name, conversion.stored.is_negative() ? "-inf" : "inf");
@@ -68,10 +97,13 @@ void write_json(io::JsonWriter& writer, const Conversion& conversion) {
     writer.member("class", class_id(conversion.number_class));
     figure("error_ulp", conversion.error_ulp);
     figure("error_relative", conversion.error_relative);
-    writer.begin_array("flags", io::JsonWriter::Layout::OneLine);
-    for (const auto& flag : conversion.flags())
-        writer.value(flag);
-    writer.end();
+    const auto write_flags = [&](const Conversion& of) {
+        writer.begin_array("flags", io::JsonWriter::Layout::OneLine);
+        for (const auto& flag : of.flags())
+            writer.value(flag);
+        writer.end();
+    };
+    write_flags(conversion);
     writer.member("below", conversion.decimal(conversion.below));
     writer.member("above", conversion.decimal(conversion.above));
     if (conversion.ulp)
@@ -80,6 +112,14 @@ void write_json(io::JsonWriter& writer, const Conversion& conversion) {
         writer.null_member("ulp");
     writer.member("rounding", rounding_id(conversion.rounding));
     writer.member("overflow", overflow_id(conversion.overflow));
+    if (from) {
+        writer.begin_object("from", io::JsonWriter::Layout::OneLine);
+        writer.member("format", from->format.id);
+        writer.member("code", code_text(from->format, from->rounded.code));
+        writer.member("value", exact_decimal(from->stored));
+        write_flags(*from);
+        writer.end();
+    }
     writer.end();
 }
 

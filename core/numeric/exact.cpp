@@ -42,7 +42,7 @@ Parts parts(const FloatFormat& format, const Code& code) {
 
 ExactValue decode(const FloatFormat& format, const Code& code) {
     const bool negative = (code & format.sign_bit()) != 0;
-    if (format.is_nan(code)) return ExactValue::nan(negative);
+    if (format.is_nan(code)) return ExactValue::nan(negative, format.is_signalling_nan(code));
     if (format.is_infinity(code)) return ExactValue::infinity(negative);
     const auto [sign, exponent, significand] = parts(format, code);
     if (significand == 0) return ExactValue::zero(sign);

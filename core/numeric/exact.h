@@ -15,7 +15,11 @@ class ExactValue {
 
     static ExactValue zero(bool negative = false) { return {Kind::Zero, negative, 0}; }
     static ExactValue infinity(bool negative = false) { return {Kind::Infinite, negative, 0}; }
-    static ExactValue nan(bool negative = false) { return {Kind::NaN, negative, 0}; }
+    static ExactValue nan(bool negative = false, bool signalling = false) {
+        ExactValue value{Kind::NaN, negative, 0};
+        value.m_signalling = signalling;
+        return value;
+    }
     static ExactValue tiny(bool negative = false) { return {Kind::Tiny, negative, 0}; }
     static ExactValue huge(bool negative = false) { return {Kind::Huge, negative, 0}; }
     /// A rational; 0 gives +0.
@@ -28,13 +32,20 @@ class ExactValue {
     const Rational& magnitude() const { return m_magnitude; }
     /// The signed value, for Zero and Finite.
     Rational rational() const { return m_negative ? Rational(-m_magnitude) : m_magnitude; }
-    ExactValue negated() const { return {m_kind, !m_negative, m_magnitude}; }
+    /// A NaN that IEEE 754 takes for an invalid operation when it is converted.
+    bool is_signalling() const { return m_signalling; }
+    ExactValue negated() const {
+        ExactValue value = *this;
+        value.m_negative = !m_negative;
+        return value;
+    }
 
   private:
     ExactValue(Kind kind, bool negative, Rational magnitude)
         : m_kind(kind), m_negative(negative), m_magnitude(std::move(magnitude)) {}
     Kind m_kind;
     bool m_negative;
+    bool m_signalling = false;
     Rational m_magnitude; ///< > 0 for Finite, else 0
 };
 

@@ -15,7 +15,8 @@ constexpr std::int64_t kMaxDecimalExponent = 19'000;
 constexpr std::int64_t kMaxBinaryExponent = 60'000;
 // Exponents are read up to here and then stay: enough to decide, and no overflow when digits are counted on top.
 constexpr std::int64_t kExponentCap = 1'000'000'000'000;
-constexpr int kMaxNesting = 200;
+constexpr int kMaxBrackets = 200; ///< inside each other
+constexpr int kMaxPowers = 200;   ///< 2^2^2^…
 
 bool is_digit(char32_t c) {
     return c >= U'0' && c <= U'9';
@@ -101,7 +102,6 @@ class Parser {
 
     // --- grammar
     ExactValue sum() {
-        if (++m_nesting > kMaxNesting) fail("numeric.too_nested", m_position, {{"limit", std::to_string(kMaxNesting)}});
         std::size_t begin = m_position;
         ExactValue left = product();
         for (;;) {
@@ -115,7 +115,6 @@ class Parser {
             left = add(left, plus ? right : right.negated(), here);
             begin = here;
         }
-        --m_nesting;
         return left;
     }
 
@@ -139,16 +138,15 @@ class Parser {
     }
 
     ExactValue signed_value() {
-        if (++m_nesting > kMaxNesting) fail("numeric.too_nested", m_position, {{"limit", std::to_string(kMaxNesting)}});
-        ExactValue value = ExactValue::zero();
-        if (take(U"+"))
-            value = signed_value();
-        else if (take_any({U"-", U"−"}))
-            value = signed_value().negated();
-        else
-            value = power();
-        --m_nesting;
-        return value;
+        bool negative = false;
+        for (;;) {
+            if (take_any({U"-", U"−"}))
+                negative = !negative;
+            else if (!take(U"+"))
+                break;
+        }
+        const ExactValue value = power();
+        return negative ? value.negated() : value;
     }
 
     ExactValue power() {
@@ -157,7 +155,9 @@ class Parser {
         const std::size_t here = m_position;
         if (take_any({U"^", U"**"})) {
             const std::size_t exponent_begin = m_position;
+            if (++m_powers > kMaxPowers) fail("numeric.too_many_powers", here, {{"limit", std::to_string(kMaxPowers)}});
             const ExactValue exponent = signed_value();
+            --m_powers;
             need_digits(base, begin);
             need_digits(exponent, exponent_begin);
             return raise(base, exponent, here, exponent_begin);
@@ -176,8 +176,12 @@ class Parser {
     }
 
     ExactValue primary() {
+        const std::size_t begin = m_position;
         if (take(U"(")) {
+            if (++m_brackets > kMaxBrackets)
+                fail("numeric.too_nested", begin, {{"limit", std::to_string(kMaxBrackets)}});
             const ExactValue value = sum();
+            --m_brackets;
             if (!take(U")")) {
                 if (at_end()) fail("numeric.unclosed", m_position);
                 unexpected();
@@ -382,7 +386,8 @@ class Parser {
 
     std::u32string m_text;
     std::size_t m_position = 0;
-    int m_nesting = 0;
+    int m_brackets = 0;
+    int m_powers = 0;
 };
 
 } // namespace

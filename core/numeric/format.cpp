@@ -72,7 +72,10 @@ static std::optional<FloatFormat> parse_custom(std::string_view id) {
                        TopCodes::Ieee};
 }
 
-std::optional<FloatFormat> find_format(std::string_view id) {
+std::optional<FloatFormat> find_format(std::string_view written) {
+    std::string id(written);
+    for (char& c : id)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     const auto all = known_formats();
     const auto found = std::ranges::find(all, id, &FloatFormat::id);
     if (found != all.end()) return *found;

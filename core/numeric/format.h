@@ -52,6 +52,10 @@ struct FloatFormat {
     /// The NaN that operations give: quiet, sign 0 (Fnuz: the one NaN).
     Code quiet_nan() const;
     bool is_nan(const Code& code) const;
+    /// A NaN with the first mantissa bit 0, where the format follows IEEE 754's recommendation (section 6.2.1).
+    bool is_signalling_nan(const Code& code) const {
+        return has_infinity() && is_nan(code) && (code & (Code(1) << (mantissa_bits - 1))) == 0;
+    }
     bool is_infinity(const Code& code) const { return has_infinity() && (code & ~sign_bit()) == infinity(); }
 
     bool operator==(const FloatFormat&) const = default;
@@ -59,7 +63,8 @@ struct FloatFormat {
 
 /// fp64, fp32, tf32, fp16, bf16, e4m3, e5m2, then the look-alikes that other stacks call by similar names.
 std::span<const FloatFormat> known_formats();
-/// A known id, or "e<E>m<M>" for a format with IEEE's rules and E exponent, M mantissa bits. nullopt for anything else.
+/// A known id in any case, or "e<E>m<M>" for a format with IEEE's rules and E exponent, M mantissa bits. nullopt for
+/// anything else.
 std::optional<FloatFormat> find_format(std::string_view id);
 /// As find_format(), but throws a BadInput error that lists the known ids.
 FloatFormat format_or_throw(std::string_view id);

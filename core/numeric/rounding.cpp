@@ -115,7 +115,7 @@ Rounded round_to(const FloatFormat& format, const ExactValue& value, Rounding mo
 
     using Kind = ExactValue::Kind;
     switch (value.kind()) {
-    case Kind::NaN: return finish(format.quiet_nan());
+    case Kind::NaN: result.invalid = value.is_signalling(); return finish(format.quiet_nan());
     case Kind::Zero: return finish(0);
     case Kind::Infinite:
         if (format.has_infinity() && policy == Overflow::Ieee) return finish(format.infinity());

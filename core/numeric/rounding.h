@@ -31,7 +31,7 @@ struct Rounded {
     bool overflow = false; ///< rounded as if the exponent had no upper end, it passes the largest finite number
     bool underflow =
         false; ///< inexact, and below the smallest normal number after rounding (x86's and RISC-V's tininess)
-    bool invalid = false; ///< the entered value was an infinity and the format has none
+    bool invalid = false; ///< the entered value was an infinity and the format has none, or a signalling NaN
 
     // The decision, for finite values that fit: the last kept bit, and what stood behind it.
     bool kept_odd = false; ///< the last kept bit was 1

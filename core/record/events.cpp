@@ -28,6 +28,10 @@ std::span<const ColumnInfo> columns() {
         ColumnInfo{WeightsMovedShare, "weights_moved_share", Reproducible, ""},
         ColumnInfo{OptimizerSteps, "optimizer_steps", Reproducible, "steps"},
         ColumnInfo{OptimizerNorm, "optimizer_norm", Reproducible, ""},
+        ColumnInfo{GradNormAfterClip, "grad_norm_after_clip", Reproducible, ""},
+        ColumnInfo{MicroBatches, "micro_batches", Reproducible, ""},
+        ColumnInfo{Epoch, "epoch", Reproducible, ""},
+        ColumnInfo{BytesMaster, "bytes_master", Reproducible, "bytes"},
     };
     static_assert(kColumns.size() == kColumnCount);
     return kColumns;

@@ -40,8 +40,12 @@ enum class Column : std::size_t {
     WeightsMovedShare, ///< share of weights whose value this step changed
     OptimizerSteps,    ///< how many steps the optimizer has made, this one included
     OptimizerNorm,     ///< norm of Adam's average m (SGD: of the momentum buffer) after the step
+    GradNormAfterClip, ///< of the gradients that the optimizer sees
+    MicroBatches,      ///< forward passes so far, this step's included
+    Epoch,             ///< counted from 0; always 0 for runs of a number of steps
+    BytesMaster,       ///< fp32 copies of 16-bit weights that the optimizer works on
 };
-constexpr std::size_t kColumnCount = 19;
+constexpr std::size_t kColumnCount = 23;
 
 enum class ColumnKind {
     Reproducible, ///< equal for equal scenarios on the same machine and LibTorch
@@ -87,6 +91,10 @@ using FactValue = std::variant<bool, std::int64_t, double, std::string>;
 ///   scale_changed    from, to, why ("found_inf", "growth")
 ///   loss_nonfinite   value (the first loss that is Inf or NaN)
 ///   setting_changed  field, from, to
+///   epoch_began      epoch, precision
+///   went_back        nothing from this step on counts any more. A record drops it, together with the run's end, and
+///   does
+///                    not keep this fact: it then is what a run without the detour would have written
 ///   finished
 ///   stopped
 ///   failed           text
@@ -115,6 +123,13 @@ struct GradientHistogram {
     bool operator==(const GradientHistogram&) const = default;
 };
 
+/// The micro-batches of one step: their losses (unscaled means) and how many targets each counts.
+struct MicroBatchLosses {
+    std::vector<double> losses;
+    std::vector<std::int64_t> counted;
+    bool operator==(const MicroBatchLosses&) const = default;
+};
+
 /// A kind that this program does not know (a newer one wrote it), kept as its JSON text.
 struct UnknownDetail {
     std::string kind;
@@ -124,7 +139,7 @@ struct UnknownDetail {
 
 struct Detail {
     std::int64_t step = 0;
-    std::variant<GradientHistogram, UnknownDetail> payload;
+    std::variant<GradientHistogram, MicroBatchLosses, UnknownDetail> payload;
     bool operator==(const Detail&) const = default;
 };
 

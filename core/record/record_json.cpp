@@ -61,6 +61,16 @@ void write_detail(JsonWriter& writer, const Detail& detail) {
         writer.member("zero", histogram->zero);
         writer.member("inf", histogram->inf);
         writer.member("nan", histogram->nan);
+    } else if (const auto* batches = std::get_if<MicroBatchLosses>(&detail.payload)) {
+        writer.member("kind", "micro_batches");
+        writer.begin_array("losses");
+        for (const double loss : batches->losses)
+            writer.value(loss);
+        writer.end();
+        writer.begin_array("counted");
+        for (const auto count : batches->counted)
+            writer.value(count);
+        writer.end();
     } else {
         const auto& unknown = std::get<UnknownDetail>(detail.payload);
         writer.member("kind", unknown.kind);
@@ -108,6 +118,13 @@ Detail read_detail(const Json& json) {
         histogram.nan = json.at("nan").as_integer();
         if (const Json* scale = json.find("scale")) histogram.scale = scale->as_real();
         detail.payload = std::move(histogram);
+    } else if (kind == "micro_batches") {
+        MicroBatchLosses batches;
+        for (const auto& loss : json.at("losses").items())
+            batches.losses.push_back(loss.as_real());
+        for (const auto& count : json.at("counted").items())
+            batches.counted.push_back(count.as_integer());
+        detail.payload = std::move(batches);
     } else {
         JsonWriter writer(Layout::OneLine);
         writer.value(json);
@@ -240,8 +257,24 @@ RunRecord read_record(const Json& json) {
     return record;
 }
 
+static RunRecord read_journal(std::string_view content, const std::string& path);
+
+// A journal's first line is a whole object that a record never begins with: it says what runs, but has no samples.
+static bool is_journal(std::string_view content) {
+    const std::string_view line = content.substr(0, content.find('\n'));
+    if (line.size() > (1u << 20) || !line.starts_with('{')) return false;
+    try {
+        const Json json = io::parse_json(line, "");
+        return json.is_object() && json.find("scenario") && json.find("environment") && !json.find("samples");
+    } catch (const text::Error&) {
+        return false;
+    }
+}
+
 RunRecord load_record(const std::string& path) {
-    return read_record(io::read_json_file(path));
+    const std::string content = io::read_file(path);
+    if (path.ends_with(".jsonl") || is_journal(content)) return read_journal(content, path);
+    return read_record(io::parse_json(content, path));
 }
 
 Journal::Journal(const std::string& path, const scenario::Scenario& scenario, const Environment& environment)
@@ -275,15 +308,18 @@ void Journal::detail(const Detail& detail) {
 }
 
 RunRecord load_journal(const std::string& path) {
-    const std::string content = io::read_file(path);
+    return read_journal(io::read_file(path), path);
+}
+
+static RunRecord read_journal(std::string_view content, const std::string& path) {
     RunRecord record;
     bool started = false;
     int number = 0;
     for (std::size_t begin = 0; begin < content.size();) {
         ++number;
         const auto end = content.find('\n', begin);
-        if (end == std::string::npos) break; // cut off in the middle of a line: the last second
-        const std::string_view line(content.data() + begin, end - begin);
+        if (end == std::string_view::npos) break; // cut off in the middle of a line: the last second
+        const std::string_view line = content.substr(begin, end - begin);
         begin = end + 1;
         try {
             const Json json = io::parse_json(line, path);
@@ -307,6 +343,7 @@ RunRecord load_journal(const std::string& path) {
                     record.detail(read_detail(item));
             }
         } catch (const text::Error& error) {
+            if (started && begin >= content.size()) break; // torn by the kill, with an end of line behind it
             throw text::Error(error.kind(), error.message(), {path, number, error.location().column});
         }
     }

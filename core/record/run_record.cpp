@@ -5,6 +5,21 @@
 
 namespace ampscope::record {
 
+void RunRecord::fact(const Fact& fact) {
+    if (fact.kind == "went_back")
+        drop_from(fact.step);
+    else
+        m_facts.push_back(fact);
+}
+
+void RunRecord::drop_from(std::int64_t step) {
+    std::erase_if(m_samples, [&](const Sample& sample) { return sample.step() >= step; });
+    std::erase_if(m_facts, [&](const Fact& fact) {
+        return fact.step >= step || fact.kind == "finished" || fact.kind == "stopped" || fact.kind == "failed";
+    });
+    std::erase_if(m_details, [&](const Detail& detail) { return detail.step >= step; });
+}
+
 std::vector<double> RunRecord::values(Column column) const {
     std::vector<double> result;
     result.reserve(m_samples.size());
@@ -35,6 +50,17 @@ std::string RunRecord::environment_text(std::string_view name) const {
     if (const auto* text = std::get_if<std::string>(&found->second)) return *text;
     if (const auto* integer = std::get_if<std::int64_t>(&found->second)) return std::to_string(*integer);
     return "";
+}
+
+std::optional<std::int64_t> RunRecord::environment_integer(std::string_view name) const {
+    const auto found = std::ranges::find(m_environment, name, &Environment::value_type::first);
+    if (found == m_environment.end()) return std::nullopt;
+    const auto* integer = std::get_if<std::int64_t>(&found->second);
+    return integer ? std::optional(*integer) : std::nullopt;
+}
+
+std::int64_t RunRecord::planned_steps() const {
+    return environment_integer("planned_steps").value_or(m_scenario.length.steps);
 }
 
 Summary summarize(const RunRecord& record) {

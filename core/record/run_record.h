@@ -18,7 +18,8 @@ constexpr int kSchema = 1;
 /// What a run ran on: names and values in the order in which they are shown.
 using Environment = std::vector<std::pair<std::string, FactValue>>;
 
-/// Append-only; a sink for the trainer's events. Not for use by two threads at once.
+/// Append-only but for going back (the fact went_back); a sink for the trainer's events. Not for use by two threads at
+/// once.
 class RunRecord : public EventSink {
   public:
     RunRecord() = default;
@@ -26,7 +27,7 @@ class RunRecord : public EventSink {
         : m_scenario(std::move(run)), m_environment(std::move(where)) {}
 
     void sample(const Sample& sample) override { m_samples.push_back(sample); }
-    void fact(const Fact& fact) override { m_facts.push_back(fact); }
+    void fact(const Fact& fact) override;
     void detail(const Detail& detail) override { m_details.push_back(detail); }
 
     const scenario::Scenario& scenario() const { return m_scenario; }
@@ -43,10 +44,15 @@ class RunRecord : public EventSink {
     const Detail* histogram_at(std::int64_t step) const;
     /// A value of the environment as text, or "".
     std::string environment_text(std::string_view name) const;
+    std::optional<std::int64_t> environment_integer(std::string_view name) const;
+    /// How many steps the run was to have, for runs of epochs, too.
+    std::int64_t planned_steps() const;
     bool is_finished() const { return !facts_of("finished").empty(); }
     bool has_failed() const { return !facts_of("failed").empty(); }
 
   private:
+    void drop_from(std::int64_t step);
+
     scenario::Scenario m_scenario;
     Environment m_environment;
     std::vector<Sample> m_samples;
@@ -70,6 +76,7 @@ std::string trace_csv(const RunRecord& record);
 
 /// Reads record.json. Everything is read back bit for bit. Errors carry line and column.
 RunRecord read_record(const io::Json& json);
+/// The same from a file; the journal of a run that was killed is read, too (see load_journal()).
 RunRecord load_record(const std::string& path);
 
 /// Names of the reproducible columns whose values differ, and "facts" or "details" where those do. Empty: the same run.
@@ -90,7 +97,7 @@ class Journal : public EventSink {
     io::AppendFile m_file;
 };
 
-/// What a journal holds. A last line that was cut off is passed over; a broken line before it is an error.
+/// What a journal holds. A last line that was cut off or torn is passed over; a broken line before it is an error.
 RunRecord load_journal(const std::string& path);
 
 /// Hands every event on to several sinks.

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/io/json.h"
 #include "core/io/numbers.h"
 #include "core/numeric/expression.h"
 #include "core/numeric/rounding.h"
+#include "core/text/nearest.h"
 
 namespace ampscope::scenario {
 
 using io::Json;
-using text::Argument;
 using text::Message;
 
 #define AMPSCOPE_CHOICES(Type, ...)                                                                                    \
@@ -19,23 +20,28 @@ using text::Message;
         static constexpr std::string_view kNames[] = {__VA_ARGS__};                                                    \
         return kNames;                                                                                                 \
     }
-AMPSCOPE_CHOICES(ModelKind, "gptmini")
-AMPSCOPE_CHOICES(ModelSize, "nano", "micro")
+AMPSCOPE_CHOICES(ModelKind, "gptmini", "linear", "custom-norm")
+AMPSCOPE_CHOICES(ModelSize, "nano", "micro", "10m", "30m", "125m")
 AMPSCOPE_CHOICES(Attention, "explicit", "fused")
 AMPSCOPE_CHOICES(Ffn, "gelu", "swiglu")
-AMPSCOPE_CHOICES(DataSource, "builtin")
+AMPSCOPE_CHOICES(DataSource, "builtin", "file")
 AMPSCOPE_CHOICES(DataLanguage, "ko", "en")
-AMPSCOPE_CHOICES(Tokens, "byte")
-AMPSCOPE_CHOICES(Precision, "fp32", "bf16", "fp16")
+AMPSCOPE_CHOICES(Tokens, "byte", "char")
+AMPSCOPE_CHOICES(Lengths, "full", "ragged")
+AMPSCOPE_CHOICES(Precision, "fp32", "bf16", "fp16", "bf16-pure", "fp16-pure", "bf16-master", "fp16-master")
 AMPSCOPE_CHOICES(AutocastRules, "cuda", "cpu")
+AMPSCOPE_CHOICES(AutocastWrap, "forward", "model", "backward")
+AMPSCOPE_CHOICES(AutocastIsland, "none", "attention", "ffn")
 AMPSCOPE_CHOICES(Accumulation16, "fp32", "native")
-AMPSCOPE_CHOICES(ScalerPolicy, "pytorch")
+AMPSCOPE_CHOICES(ScalerPolicy, "pytorch", "static", "floor", "cap", "hysteresis", "apex", "deepspeed")
 AMPSCOPE_CHOICES(OptimizerKind, "adamw", "sgd")
-AMPSCOPE_CHOICES(ScheduleKind, "constant")
-AMPSCOPE_CHOICES(LossNormalization, "mean")
+AMPSCOPE_CHOICES(ScheduleKind, "constant", "cosine")
+AMPSCOPE_CHOICES(OnSkip, "hold", "advance")
+AMPSCOPE_CHOICES(LossNormalization, "mean", "tokens")
 AMPSCOPE_CHOICES(ClipWhen, "after_unscale", "before_unscale", "never")
-AMPSCOPE_CHOICES(CheckpointKind, "none")
-AMPSCOPE_CHOICES(Mistake, "none")
+AMPSCOPE_CHOICES(CheckpointKind, "none", "sublayer", "block", "segments")
+AMPSCOPE_CHOICES(Mistake, "none", "no-loss-division", "no-zero-grad-after-skip", "unscale-twice",
+                 "scheduler-per-micro-batch", "finite-mask", "stale-cast-cache", "dead-scale")
 AMPSCOPE_CHOICES(Device, "cpu")
 AMPSCOPE_CHOICES(RecordLevel, "none", "default")
 #undef AMPSCOPE_CHOICES
@@ -117,11 +123,17 @@ std::vector<Field> make_fields() {
     add(choice("model.attention", ACCESS(model.attention)));
     add(choice("model.ffn", ACCESS(model.ffn)));
     add(real("model.dropout", {0, 0.9}, "", Live::No, ACCESS(model.dropout)));
+    add(real("model.norm_bias", {-1000, 1000}, "", Live::No, ACCESS(model.norm_bias)));
     add(choice("data.source", ACCESS(data.source)));
     add(choice("data.language", ACCESS(data.language)));
     add(choice("data.tokens", ACCESS(data.tokens)));
+    add(choice("data.lengths", ACCESS(data.lengths)));
+    add(other("data.file", FieldType::Text, ACCESS(data.file)));
     add(choice("precision", ACCESS(precision)));
+    add(other("precision_by_epoch", FieldType::TextList, ACCESS(precision_by_epoch)));
     add(choice("autocast.rules", ACCESS(autocast.rules)));
+    add(choice("autocast.wrap", ACCESS(autocast.wrap)));
+    add(choice("autocast.island", ACCESS(autocast.island)));
     add(other("autocast.fp32_ops", FieldType::TextList, ACCESS(autocast.fp32_ops)));
     add(choice("fp16_accumulation", ACCESS(fp16_accumulation)));
 
@@ -136,6 +148,9 @@ std::vector<Field> make_fields() {
     add(real("scaler.growth_factor", {1, 1e9, true}, "", Live::Yes, ACCESS(scaler.growth_factor)));
     add(real("scaler.backoff_factor", {0, 0.999999, true}, "", Live::Yes, ACCESS(scaler.backoff_factor)));
     add(integer("scaler.growth_interval", count, "steps", Live::Yes, ACCESS(scaler.growth_interval)));
+    add(real("scaler.min_scale", {0, 3.4028234663852886e38, true}, "", Live::No, ACCESS(scaler.min_scale)));
+    add(real("scaler.max_scale", {0, 3.4028234663852886e38, true}, "", Live::No, ACCESS(scaler.max_scale)));
+    add(integer("scaler.hysteresis", {1, 1000}, "steps", Live::No, ACCESS(scaler.hysteresis)));
     add(choice("optimizer.kind", ACCESS(optimizer.kind)));
     add(real("optimizer.lr", {0, 1e6}, "", Live::Yes, ACCESS(optimizer.lr)));
     add(other("optimizer.betas", FieldType::RealPair, ACCESS(optimizer.betas)));
@@ -143,7 +158,12 @@ std::vector<Field> make_fields() {
     add(real("optimizer.weight_decay", {0, 10}, "", Live::No, ACCESS(optimizer.weight_decay)));
     add(real("optimizer.momentum", {0, 0.9999}, "", Live::No, ACCESS(optimizer.momentum)));
     add(choice("schedule.kind", ACCESS(schedule.kind)));
+    add(integer("schedule.warmup_steps", {0, kMaxCount}, "steps", Live::No, ACCESS(schedule.warmup_steps)));
+    add(integer("schedule.decay_steps", {0, kMaxCount}, "steps", Live::No, ACCESS(schedule.decay_steps)));
+    add(real("schedule.min_lr", {0, 1e6}, "", Live::No, ACCESS(schedule.min_lr)));
+    add(choice("schedule.on_skip", ACCESS(schedule.on_skip)));
     add(integer("micro_batch_size", {1, 65536}, "sequences", Live::No, ACCESS(micro_batch_size)));
+    add(integer("batch_size", {0, 65536}, "sequences", Live::No, ACCESS(batch_size)));
     add(integer("sequence_length", {2, 65536}, "tokens", Live::No, ACCESS(sequence_length)));
     add(integer("accumulation_steps", {1, 65536}, "micro-batches", Live::No, ACCESS(accumulation_steps)));
     add(choice("loss_normalization", ACCESS(loss_normalization)));
@@ -151,9 +171,12 @@ std::vector<Field> make_fields() {
     add(real("clip.max_norm", positive, "", Live::Yes, ACCESS(clip.max_norm)));
     add(choice("clip.when", ACCESS(clip.when), Live::Yes));
     add(choice("checkpointing.kind", ACCESS(checkpointing.kind)));
+    add(integer("checkpointing.segments", {1, 1000}, "", Live::No, ACCESS(checkpointing.segments)));
+    add(other("checkpointing.rng", FieldType::Boolean, ACCESS(checkpointing.rng)));
     add(choice("mistake", ACCESS(mistake)));
     add(integer("seed", {0, 9007199254740991.0}, "", Live::No, ACCESS(seed)));
     add(integer("length.steps", count, "steps", Live::No, ACCESS(length.steps)));
+    add(integer("length.epochs", {0, 1'000'000}, "epochs", Live::No, ACCESS(length.epochs)));
     add(integer("threads", {1, 1024}, "", Live::No, ACCESS(threads)));
     add(choice("device", ACCESS(device)));
     add(choice("record.level", ACCESS(record.level)));
@@ -237,22 +260,6 @@ std::vector<std::string> split(std::string_view text) {
     return parts;
 }
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j)
-        row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t above = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-            diagonal = above;
-        }
-    }
-    return row[b.size()];
-}
-
 } // namespace
 
 text::Error unknown_field(std::string_view path, text::Location location) {
@@ -261,7 +268,7 @@ text::Error unknown_field(std::string_view path, text::Location location) {
         // "init_scale" is as near to scaler.init_scale as a spelling mistake.
         const auto dot = field.path.rfind('.');
         const auto last = dot == std::string_view::npos ? field.path : field.path.substr(dot + 1);
-        return std::min(edit_distance(path, field.path), edit_distance(path, last) + 1);
+        return std::min(text::edit_distance(path, field.path), text::edit_distance(path, last) + 1);
     });
     return text::bad_input("scenario.unknown_field",
                            {{"field", std::string(path)}, {"nearest", std::string(nearest->path)}},
@@ -301,6 +308,14 @@ std::string to_text(const FieldValue& value) {
 void set_field(Scenario& scenario, std::string_view path, std::string_view text) {
     const Field* field = find_field(path);
     if (!field) throw unknown_field(path, {});
+    // Lists as they stand in a file, too: [0.9, 0.95]
+    if ((field->type == FieldType::RealPair || field->type == FieldType::TextList) && text.starts_with('[')) {
+        try {
+            return set_field(scenario, *field, io::parse_json(text, ""));
+        } catch (const text::Error&) {
+            throw refused(*field, text, {});
+        }
+    }
     FieldValue value;
     switch (field->type) {
     case FieldType::Boolean:
@@ -375,26 +390,6 @@ void set_field(Scenario& scenario, const Field& field, const Json& json) {
     }
     }
     put_checked(scenario, field, value, found(), json.location());
-}
-
-std::vector<Problem> problems(const Scenario& s) {
-    std::vector<Problem> found;
-    const auto problem = [&](std::string path, std::string id, std::vector<Argument> arguments = {}) {
-        found.push_back({std::move(path), {std::move(id), std::move(arguments)}});
-    };
-    // The largest built-in model is small; what grows without limit is the batch.
-    constexpr std::int64_t kMaxTokens = 1 << 20;
-    if (s.micro_batch_size * s.sequence_length > kMaxTokens)
-        problem(
-            "micro_batch_size", "scenario.too_many_tokens",
-            {{"tokens", text::grouped(s.micro_batch_size * s.sequence_length)}, {"limit", text::grouped(kMaxTokens)}});
-    return found;
-}
-
-void require_runnable(const Scenario& scenario) {
-    const auto found = problems(scenario);
-    if (!found.empty())
-        throw text::bad_input("scenario.cannot_run", {{"field", found[0].path}, {"problem", found[0].message}});
 }
 
 } // namespace ampscope::scenario

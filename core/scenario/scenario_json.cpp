@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/scenario/fields.h"
+#include "core/scenario/mistakes.h"
 
 namespace ampscope::scenario {
 
@@ -109,6 +110,44 @@ std::span<const Preset> presets() {
           {"precision", "fp16"},
           {"scaler.init_scale", "2^16"},
           {"scaler.growth_interval", "6"}}},
+        // The listings and exercises of the chapters.
+        {"a5-bf16",
+         {{"name", "chapter A, bf16 listing"},
+          {"model.kind", "linear"},
+          {"precision", "bf16"},
+          {"optimizer.lr", "1e-3"},
+          {"clip.when", "never"}}},
+        {"a6-fp16",
+         {{"name", "chapter A, fp16 listing"},
+          {"model.kind", "linear"},
+          {"precision", "fp16"},
+          {"optimizer.lr", "1e-3"},
+          {"clip.when", "never"}}},
+        {"a7-ops", {{"name", "chapter A, what autocast chooses"}, {"precision", "bf16"}, {"length.steps", "10"}}},
+        {"xa8-literal",
+         {{"name", "chapter A, exercise: one epoch fp32, the next bf16"},
+          {"precision_by_epoch", "fp32,bf16"},
+          {"length.epochs", "2"}}},
+        {"xa8-fair", {{"name", "chapter A, exercise: one epoch"}, {"length.epochs", "1"}}},
+        {"b4-bf16", {{"name", "chapter B, amp_train.py"}, {"precision", "bf16"}, {"optimizer.lr", "6e-4"}}},
+        {"b4-fp16", {{"name", "chapter B, amp_train_fp16.py"}, {"precision", "fp16"}, {"optimizer.lr", "6e-4"}}},
+        {"b5-accumulate",
+         {{"name", "chapter B, grad_accum.py"},
+          {"precision", "bf16"},
+          {"optimizer.lr", "6e-4"},
+          {"micro_batch_size", "32"},
+          {"accumulation_steps", "4"},
+          {"schedule.kind", "cosine"},
+          {"schedule.warmup_steps", "6"},
+          {"length.steps", "60"}}},
+        {"b6-checkpoint",
+         {{"name", "chapter B, checkpoint.py"},
+          {"model.size", "micro"},
+          {"checkpointing.kind", "sublayer"},
+          {"length.steps", "40"}}},
+        {"10m", {{"name", "10m"}, {"model.size", "10m"}, {"length.steps", "20"}}},
+        {"30m", {{"name", "30m"}, {"model.size", "30m"}, {"length.steps", "10"}}},
+        {"125m", {{"name", "125m"}, {"model.size", "125m"}, {"length.steps", "4"}}},
     };
     return all;
 }
@@ -128,6 +167,7 @@ Scenario make(const Preset& preset) {
 
 Scenario load_scenario(const std::string& name_or_path) {
     if (const Preset* preset = find_preset(name_or_path)) return make(*preset);
+    if (const auto half = mistake_run(name_or_path)) return *half;
     std::error_code ignored;
     if (!std::filesystem::exists(std::filesystem::u8path(name_or_path), ignored)) {
         std::string names;

@@ -6,7 +6,7 @@
 namespace ampscope::text {
 
 static const auto& tables() {
-    static const std::array all = {catalogue_io(),    catalogue_numeric(), catalogue_scenario(),
+    static const std::array all = {catalogue_io(),    catalogue_numeric(), catalogue_scenario(), catalogue_mistakes(),
                                    catalogue_train(), catalogue_lesson(),  catalogue_cli()};
     return all;
 }

@@ -27,6 +27,7 @@ std::vector<Entry> all_entries();
 std::span<const Entry> catalogue_io();
 std::span<const Entry> catalogue_numeric();
 std::span<const Entry> catalogue_scenario();
+std::span<const Entry> catalogue_mistakes();
 std::span<const Entry> catalogue_train();
 std::span<const Entry> catalogue_lesson();
 std::span<const Entry> catalogue_cli();

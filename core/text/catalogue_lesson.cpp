@@ -111,6 +111,12 @@ std::span<const Entry> catalogue_lesson() {
          "'{step}' 단계의 답에는 그런 글이 없습니다"},
 
         // The shelf.
+        {"lesson.none_here",
+         "there is no lesson in {folder}: no folder in it has a lesson.json; AMPSCOPE_LESSONS or --folder names "
+         "another",
+         "{folder}에 단원이 없습니다. lesson.json이 든 폴더가 하나도 없습니다. AMPSCOPE_LESSONS나 --folder로 다른 "
+         "폴더를 "
+         "정하십시오"},
         {"lesson.no_folder", "there is no such folder; AMPSCOPE_LESSONS or --folder names another",
          "그런 폴더가 없습니다. AMPSCOPE_LESSONS나 --folder로 다른 폴더를 정하십시오"},
         {"lesson.too_many_folders", "more than {limit} folders; is this the folder of the lessons?",

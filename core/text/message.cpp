@@ -2,8 +2,10 @@
 
 #include "core/text/catalogue.h"
 #include "core/text/particles.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ampscope::text {
 
@@ -17,9 +19,44 @@ Language parse_language(std::string_view code, Language fallback) {
     return fallback;
 }
 
+// Two hexadecimal digits for what C escapes that way, else four.
+static std::string escaped(char32_t point) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    if (point == U'\n') return "\\n";
+    if (point == U'\r') return "\\r";
+    if (point == U'\t') return "\\t";
+    const bool is_short = point < 0x100;
+    std::string text = is_short ? "\\x" : "\\u";
+    for (int shift = is_short ? 4 : 12; shift >= 0; shift -= 4)
+        text += kDigits[(point >> shift) & 0xF];
+    return text;
+}
+
+// Moves the cursor, ends a line or turns the direction of what follows: no letter, and no business in a message.
+static bool is_control(char32_t point) {
+    return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x200E || point == 0x200F ||
+           (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069);
+}
+
+std::string one_line(std::string_view text, std::size_t limit) {
+    const auto cut = text.size() > 8 * limit; // far more bytes than can be shown: only the ends are looked at
+    std::u32string points = cut ? decode_utf8(text.substr(0, 4 * limit)) : decode_utf8(text);
+    if (cut) points += decode_utf8(text.substr(text.size() - 4 * limit));
+    const std::size_t tail = limit / 3, head = limit - tail;
+    std::string result;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (points.size() > limit && i == head) {
+            result += "…";
+            i = points.size() - tail;
+        }
+        result += is_control(points[i]) ? escaped(points[i]) : encode_utf8(points[i]);
+    }
+    return result;
+}
+
 static std::string render(const Argument& argument, Language language) {
     if (const auto* message = std::get_if<Message>(&argument.value)) return render(*message, language);
-    return std::get<std::string>(argument.value);
+    return one_line(std::get<std::string>(argument.value));
 }
 
 std::string fill(std::string_view pattern, const std::vector<Argument>& arguments, Language language) {
@@ -57,6 +94,10 @@ std::string render(const Message& message, Language language) {
     return result;
 }
 
+Message encoding_message(std::string_view bytes) {
+    return {looks_like_utf16(bytes) ? "io.encoding_utf16" : "io.encoding_8_bit", {}};
+}
+
 std::string grouped(std::int64_t number) {
     std::string digits = std::to_string(number);
     const std::size_t first = number < 0 ? 1 : 0;
@@ -69,7 +110,7 @@ std::string grouped(std::int64_t number) {
 std::string render(const Location& location, Language language) {
     std::string result;
     if (!location.source.empty()) {
-        result = location.source;
+        result = one_line(location.source);
         if (location.line > 0) result += ":" + std::to_string(location.line) + ":" + std::to_string(location.column);
         return result + ": ";
     }

@@ -31,6 +31,11 @@ struct Argument {
     std::variant<std::string, Message> value;
 };
 
+/// A text from outside for a message: control characters, line separators and marks of direction are escaped ("\\n",
+/// "\\x1b", "\\u2028"), bytes that are no UTF-8 become U+FFFD, and of more than `limit` characters the middle is left
+/// out. What stands in messages as a value goes through this by itself.
+std::string one_line(std::string_view text, std::size_t limit = 800);
+
 /// The message in the given language. An unknown id renders as the id with its values, so that nothing is ever lost.
 std::string render(const Message& message, Language language);
 
@@ -38,6 +43,9 @@ std::string render(const Message& message, Language language);
 /// {name:을/를}, the particle alone, for a value that stands in quotes: '{name}'{name:을/를}. Placeholders without a
 /// value stay as they are.
 std::string fill(std::string_view pattern, const std::vector<Argument>& arguments, Language language);
+
+/// What a text that is not UTF-8 looks like: {encoding} of "io.not_utf8".
+Message encoding_message(std::string_view bytes);
 
 /// 65504 -> "65,504", in both languages; four digits and fewer stay together.
 std::string grouped(std::int64_t number);

@@ -1,5 +1,6 @@
 #include "core/text/particles.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -34,29 +35,42 @@ bool is_latin(char32_t c) {
     return (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z');
 }
 
-// Words that Korean engineers speak as words, not letter by letter.
+// Words that Korean engineers speak as words, not letter by letter, where the spelling below does not tell the sound.
+std::optional<Final> final_of_known(std::string_view word) {
+    // 로스, 인프, 트루, 넘버, 웨이트, 브이 …
+    static constexpr std::array<std::string_view, 30> kVowel = {
+        "loss",     "inf",     "true",  "false",    "adamw",      "gpu",      "cpu",    "cuda",  "weight", "softmax",
+        "autocast", "batch",   "micro", "libtorch", "gradscaler", "nano",     "betas",  "eps",   "rules",  "tokens",
+        "ops",      "lengths", "steps", "epochs",   "threads",    "segments", "device", "cache", "cos",    "bench"};
+    // 난, 스텝, 아담, 제이슨, 놈, 백, 캡 …
+    static constexpr std::array<std::string_view, 22> kConsonant = {
+        "nan",   "step", "adam", "json", "none", "mean", "python", "norm", "skip",     "wrap",     "cap",
+        "block", "rank", "lock", "back", "name", "time", "cosine", "mask", "explicit", "momentum", "dropout"};
+    static constexpr std::array<std::string_view, 6> kRieul = {"scale", "file", "interval", "level", "model", "kernel"};
+    if (std::ranges::find(kVowel, word) != kVowel.end()) return Final::Vowel;
+    if (std::ranges::find(kConsonant, word) != kConsonant.end()) return Final::Consonant;
+    if (std::ranges::find(kRieul, word) != kRieul.end()) return Final::Rieul;
+    return std::nullopt;
+}
+
+// How an English word of some length ends when it is read aloud: -ing 잉, -ine 인, -ame 임, -ic 익, -le 을. Everything
+// else goes by its last letter.
+std::optional<Final> final_of_spelling(std::string_view word) {
+    if (word.size() < 4) return std::nullopt;
+    for (const std::string_view end : {"ng", "ne", "me", "ic", "ck", "ap", "op", "ip", "ep"})
+        if (word.ends_with(end)) return Final::Consonant;
+    if (word.ends_with("le")) return Final::Rieul;
+    return std::nullopt;
+}
+
 std::optional<Final> final_of_word(std::string_view word) {
-    struct Spoken {
-        std::string_view word;
-        Final final;
-    };
-    static constexpr std::array kSpoken = {
-        Spoken{"scale", Final::Rieul},      Spoken{"loss", Final::Vowel},       Spoken{"nan", Final::Consonant},
-        Spoken{"inf", Final::Vowel},        Spoken{"true", Final::Vowel},       Spoken{"false", Final::Vowel},
-        Spoken{"step", Final::Consonant},   Spoken{"adam", Final::Consonant},   Spoken{"adamw", Final::Vowel},
-        Spoken{"gpu", Final::Vowel},        Spoken{"cpu", Final::Vowel},        Spoken{"cuda", Final::Vowel},
-        Spoken{"weight", Final::Vowel},     Spoken{"file", Final::Rieul},       Spoken{"json", Final::Consonant},
-        Spoken{"none", Final::Consonant},   Spoken{"mean", Final::Consonant},   Spoken{"softmax", Final::Vowel},
-        Spoken{"autocast", Final::Vowel},   Spoken{"gradscaler", Final::Vowel}, Spoken{"growth_interval", Final::Rieul},
-        Spoken{"init_scale", Final::Rieul}, Spoken{"batch", Final::Vowel},      Spoken{"nano", Final::Vowel},
-        Spoken{"micro", Final::Vowel},      Spoken{"libtorch", Final::Vowel},   Spoken{"python", Final::Consonant},
-    };
     std::string lower;
     for (char c : word)
         lower += (c >= 'A' && c <= 'Z') ? static_cast<char>(c - 'A' + 'a') : c;
-    for (const auto& spoken : kSpoken)
-        if (spoken.word == lower) return spoken.final;
-    return std::nullopt;
+    if (const auto known = final_of_known(lower)) return known;
+    lower.erase(0, lower.rfind('_') + 1); // init_scale ends as scale does
+    if (const auto known = final_of_known(lower)) return known;
+    return final_of_spelling(lower);
 }
 
 Final final_of_latin(char32_t c) { // the letter's Korean name: 엘, 엠, 엔; all others end in a vowel

@@ -96,11 +96,9 @@ LineColumn line_and_column(std::string_view bytes, std::size_t offset) {
     return result;
 }
 
-std::string_view guess_encoding(std::string_view bytes) {
+bool looks_like_utf16(std::string_view bytes) {
     const bool marked = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
-    const auto zeros = std::ranges::count(bytes.substr(0, 64), '\0');
-    if (marked || zeros > 8) return "UTF-16";
-    return "Latin-1 or another 8-bit encoding";
+    return marked || std::ranges::count(bytes.substr(0, 64), '\0') > 8;
 }
 
 } // namespace ampscope::text

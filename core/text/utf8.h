@@ -20,7 +20,7 @@ struct LineColumn {
     int column = 1;
 };
 LineColumn line_and_column(std::string_view bytes, std::size_t offset);
-/// "UTF-16" or "Latin-1 or another 8-bit encoding", for a text that is not UTF-8.
-std::string_view guess_encoding(std::string_view bytes);
+/// Of a text that is not UTF-8: is it UTF-16? Else some 8-bit encoding.
+bool looks_like_utf16(std::string_view bytes);
 
 } // namespace ampscope::text

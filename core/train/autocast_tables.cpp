@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 
 namespace ampscope::train {
 namespace {
@@ -143,6 +145,44 @@ CastPolicy autocast_policy(AutocastDevice device, std::string_view op) {
     };
     const auto found = std::ranges::find_if(rules, same);
     return found == rules.end() ? CastPolicy::Follow : found->policy;
+}
+
+CastCounts count_casts(const std::vector<OpRecord>& ops) {
+    const auto is_16_bit = [](const std::string& dtype) { return dtype == "fp16" || dtype == "bf16"; };
+    const auto is_cast = [&](const OpRecord& op) {
+        return op.name == "_to_copy" && op.inputs.size() == 1 && op.outputs.size() == 1 &&
+               is_16_bit(op.inputs[0]) != is_16_bit(op.outputs[0]);
+    };
+    CastCounts counts;
+    for (const auto& op : ops) {
+        if (op.emulation) continue;
+        counts.weight_uses += op.cached_weights;
+        if (!is_cast(op)) continue;
+        if (op.phase == "forward") ++counts.forward;
+        if (op.phase == "backward") ++counts.backward;
+        counts.of_weights += op.casts_weight;
+    }
+    return counts;
+}
+
+std::vector<std::string> differing_rules(AutocastDevice device, const std::vector<ListedRule>& listed) {
+    static const std::set<std::string> beside_the_lists = {"cudnn_convolution", "cudnn_convolution_transpose",
+                                                           "binary_cross_entropy"};
+    std::map<std::string, std::string> theirs, ours;
+    for (const auto& rule : listed)
+        theirs[rule.op] = rule.policy;
+    for (const auto& rule : autocast_rules(device)) {
+        if (device == AutocastDevice::Cuda && beside_the_lists.contains(std::string(rule.op))) continue;
+        const auto found = theirs.find(std::string(rule.op));
+        const bool told = found != theirs.end() && !found->second.empty();
+        ours[std::string(rule.op)] = told || found == theirs.end() ? policy_id(rule.policy) : "";
+    }
+    std::set<std::string> differing;
+    for (const auto& [op, policy] : ours)
+        if (const auto found = theirs.find(op); found == theirs.end() || found->second != policy) differing.insert(op);
+    for (const auto& [op, policy] : theirs)
+        if (!ours.contains(op)) differing.insert(op);
+    return {differing.begin(), differing.end()};
 }
 
 } // namespace ampscope::train

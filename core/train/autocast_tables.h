@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/train/engine.h"
+
 namespace ampscope::train {
 
 enum class AutocastDevice { Cuda, Cpu, Mps };
@@ -33,5 +35,18 @@ std::vector<AutocastRule> autocast_rules(AutocastDevice device);
 
 /// The policy for an op, named with or without its overload; Follow when it is not listed.
 CastPolicy autocast_policy(AutocastDevice device, std::string_view op);
+
+/// Counted from the ops of a step: what autocast's casts cost, and what its cache saves.
+struct CastCounts {
+    std::int64_t forward = 0;     ///< casts into a 16-bit type or out of it, in forward
+    std::int64_t of_weights = 0;  ///< of these, of a weight
+    std::int64_t weight_uses = 0; ///< how often ops took a weight's cast: more than of_weights where the cache was hit
+    std::int64_t backward = 0;
+};
+CastCounts count_casts(const std::vector<OpRecord>& ops);
+
+/// Ops that stand in one of the two only, or with another policy where LibTorch tells one; sorted. What CUDA adds
+/// outside the shared lists of LibTorch's header is not compared.
+std::vector<std::string> differing_rules(AutocastDevice device, const std::vector<ListedRule>& listed);
 
 } // namespace ampscope::train

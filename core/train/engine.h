@@ -56,6 +56,8 @@ class Trainer {
     virtual StepOutcome step(record::EventSink& sink, std::stop_token stop) = 0;
     /// Number of the step that step() would attempt.
     virtual std::int64_t next_step() const = 0;
+    /// How many steps the run has; for runs of epochs that depends on the text.
+    virtual std::int64_t planned_steps() const = 0;
     virtual std::unique_ptr<Snapshot> save() const = 0;
     /// Continues from there: the steps that follow are bit for bit those that followed then.
     virtual void restore(const Snapshot& snapshot) = 0;
@@ -65,7 +67,7 @@ class Trainer {
 
     virtual const scenario::Scenario& scenario() const = 0;
     virtual const record::Environment& environment() const = 0;
-    bool is_finished() const { return next_step() >= scenario().length.steps; }
+    bool is_finished() const { return next_step() >= planned_steps(); }
 };
 
 /// One op of a real step, as the dispatcher saw it.
@@ -74,8 +76,10 @@ struct OpRecord {
     std::string phase;               ///< "forward", "backward", "optimizer"
     std::vector<std::string> inputs; ///< dtypes of the tensor arguments: "fp32", "fp16", "bf16", "int64", …
     std::vector<std::string> outputs;
-    bool emulation = false; ///< inside a matrix product that this CPU carries out through fp32
-    int depth = 0;          ///< 0: called by the model or by autograd; else inside another op
+    bool emulation = false;    ///< inside a matrix product that this CPU carries out through fp32
+    int depth = 0;             ///< 0: called by the model or by autograd; else inside another op
+    bool casts_weight = false; ///< a cast of an fp32 weight to 16 bits, which autocast keeps in its cache
+    int cached_weights = 0;    ///< how many of the inputs are such casts
 };
 
 struct ListedRule {

@@ -75,14 +75,4 @@ std::size_t window_start(std::uint64_t seed, std::uint64_t index, std::size_t te
     return static_cast<std::size_t>(below(splitmix64(seed + kWindowStream, index), text_length - sequence_length));
 }
 
-TokenText load_tokens(const scenario::Scenario& scenario) {
-    const std::string text = builtin_text(scenario.data.language, static_cast<std::uint64_t>(scenario.seed));
-    TokenText result;
-    result.tokens.reserve(text.size());
-    for (char byte : text)
-        result.tokens.push_back(static_cast<unsigned char>(byte));
-    result.vocabulary = 256;
-    return result;
-}
-
 } // namespace ampscope::train

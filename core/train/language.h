@@ -1,10 +1,9 @@
-// The built-in data: a small language, and which pieces of it make up a batch. Integer arithmetic only, so that the
-// same seed gives the same bytes on every machine and in every programming language.
+// The built-in text: a small language, and random numbers whose every place can be asked for. Integer arithmetic only,
+// so that the same seed gives the same bytes on every machine and in every programming language.
 #pragma once
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "core/scenario/scenario.h"
 
@@ -34,12 +33,5 @@ std::string builtin_text(scenario::DataLanguage language, std::uint64_t seed);
 /// `sequence_length` + 1 tokens, chosen by the sequence that starts at seed + kWindowStream.
 constexpr std::uint64_t kWindowStream = 0x77696E646F77; // "window"
 std::size_t window_start(std::uint64_t seed, std::uint64_t index, std::size_t text_length, std::size_t sequence_length);
-
-/// The tokens of a scenario's text, and how many different ones there can be.
-struct TokenText {
-    std::vector<std::int64_t> tokens;
-    std::int64_t vocabulary = 0;
-};
-TokenText load_tokens(const scenario::Scenario& scenario);
 
 } // namespace ampscope::train

@@ -8,6 +8,16 @@ namespace ampscope::train {
 using record::Column;
 using record::Sample;
 
+void Mail::put_into(record::RunRecord& record) const {
+    if (went_back) record.fact(*went_back);
+    for (const auto& sample : samples)
+        record.sample(sample);
+    for (const auto& fact : facts)
+        record.fact(fact);
+    for (const auto& detail : details)
+        record.detail(detail);
+}
+
 Mailbox::Mailbox() {
     m_mail.samples.reserve(kMaxSamples);
 }
@@ -45,7 +55,18 @@ void Mailbox::sample(const Sample& sample) {
 
 void Mailbox::fact(const record::Fact& fact) {
     const std::scoped_lock lock(m_mutex);
-    m_mail.facts.push_back(fact);
+    if (fact.kind != "went_back") {
+        m_mail.facts.push_back(fact);
+        return;
+    }
+    // What is still here and no longer counts goes the way it would go in a record.
+    record::RunRecord waiting;
+    m_mail.put_into(waiting);
+    waiting.fact(fact);
+    m_mail.samples.assign(waiting.samples().begin(), waiting.samples().end());
+    m_mail.facts = waiting.facts();
+    m_mail.details = waiting.details();
+    if (!m_mail.went_back || m_mail.went_back->step > fact.step) m_mail.went_back = fact;
 }
 
 void Mailbox::detail(const record::Detail& detail) {
@@ -59,6 +80,7 @@ void Mailbox::take(Mail& mail) {
     mail.facts.clear();
     mail.details.clear();
     mail.thinned = 0;
+    mail.went_back.reset();
     const std::scoped_lock lock(m_mutex);
     std::swap(mail, m_mail);
 }

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <mutex>
+#include <optional>
 #include <vector>
 
-#include "core/record/events.h"
+#include "core/record/run_record.h"
 
 namespace ampscope::train {
 
@@ -14,7 +15,11 @@ struct Mail {
     std::vector<record::Fact> facts;
     std::vector<record::Detail> details;
     std::size_t thinned = 0; ///< samples that were left out because nobody looked for a long time
-    bool empty() const { return samples.empty() && facts.empty() && details.empty(); }
+    /// The run has gone back: a fact "went_back" for the reader's record, before anything else of this mail.
+    std::optional<record::Fact> went_back;
+    bool empty() const { return samples.empty() && facts.empty() && details.empty() && !went_back; }
+    /// Appends all of it to a record, in the right order.
+    void put_into(record::RunRecord& record) const;
 };
 
 /// A sink for the compute thread that the window empties 30 times a second. When nobody looks, samples are thinned to

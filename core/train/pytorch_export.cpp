@@ -3,408 +3,390 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <set>
 
+#include "core/io/json_writer.h"
 #include "core/io/numbers.h"
 #include "core/scenario/fields.h"
+#include "core/scenario/model_shape.h"
 #include "core/scenario/scenario_json.h"
-#include "core/train/language.h"
-#include "core/train/model_shape.h"
+#include "core/train/data.h"
+#include "core/train/pytorch_pieces.h"
+#include "core/train/training_step.h"
 
 namespace ampscope::train {
 
+using scenario::AutocastIsland;
+using scenario::CheckpointKind;
 using scenario::ClipWhen;
+using scenario::Mistake;
+using scenario::ModelKind;
 using scenario::Precision;
+using scenario::ScalerPolicy;
 using scenario::Scenario;
 
 namespace {
 
-std::string number(double value) { // as Python writes it
-    const std::string text = io::to_text(value);
-    return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
-}
+struct LiveChange {
+    std::int64_t step;
+    std::string field, value;
+};
 
-std::string_view torch_dtype(Precision precision) {
-    return precision == Precision::Bf16 ? "torch.bfloat16" : "torch.float16";
-}
-
-} // namespace
-
-std::vector<CodeLine> training_step(const Scenario& s, const std::string& device) {
-    const bool scaled = s.scaler_enabled();
-    const bool accumulates = s.accumulation_steps > 1;
-    const std::string inner = accumulates ? "    " : "";
-    std::vector<CodeLine> lines;
-    const auto add = [&](CodePart part, std::string text) { lines.push_back({std::move(text), part}); };
-
-    if (accumulates)
-        add(CodePart::Other, fmt::format("for x, y in micro_batches:  # {} of them", s.accumulation_steps));
-    std::string body = inner;
-    if (s.uses_autocast()) {
-        add(CodePart::Forward,
-            inner + fmt::format("with autocast(\"{}\", dtype={}):", device, torch_dtype(s.precision)));
-        body += "    ";
+class ScriptWriter {
+  public:
+    ScriptWriter(const Scenario& scenario, std::int64_t steps, std::int64_t planned, std::vector<LiveChange> changes)
+        : s(scenario), m_steps(steps), m_planned(planned), m_changes(std::move(changes)) {
+        for (const auto& change : m_changes)
+            m_variables.insert(change.field);
     }
-    add(CodePart::Forward, body + "loss = model(x, y)");
-    std::string scaled_loss = "loss";
-    if (s.loss_multiplier != 1.0) scaled_loss += " * " + number(s.loss_multiplier);
-    if (accumulates) scaled_loss += fmt::format(" / {}", s.accumulation_steps);
-    const bool plain = scaled_loss == "loss";
-    if (scaled)
-        add(CodePart::Backward, inner + "scaler.scale(" + scaled_loss + ").backward()");
-    else
-        add(CodePart::Backward, inner + (plain ? "loss" : "(" + scaled_loss + ")") + ".backward()");
 
-    const std::string clip = fmt::format("clip_grad_norm_(model.parameters(), {})", number(s.clip.max_norm));
-    if (s.clip.when == ClipWhen::BeforeUnscale) add(CodePart::Clip, clip + (scaled ? "  # before unscale_" : ""));
-    if (scaled) add(CodePart::Unscale, "scaler.unscale_(optimizer)");
-    if (s.clip.when == ClipWhen::AfterUnscale) add(CodePart::Clip, clip);
-    add(CodePart::Step, scaled ? "scaler.step(optimizer)" : "optimizer.step()");
-    if (scaled) add(CodePart::Update, "scaler.update()");
-    add(CodePart::ZeroGrad, "optimizer.zero_grad(set_to_none=True)");
-    return lines;
-}
+    std::string all(const TokenText& text) {
+        head();
+        shims();
+        if (s.model.kind == ModelKind::Linear)
+            m_script += pieces::kLinearModel;
+        else
+            gpt_model(text);
+        data(text);
+        if (!s.precision_by_epoch.empty()) dtypes();
+        training();
+        return std::move(m_script);
+    }
 
-namespace {
-
-std::string power_text(double scale) {
-    const double exponent = std::log2(scale);
-    return exponent == std::round(exponent) ? "2^" + io::to_text(exponent) : io::to_text(scale, 6);
-}
-
-const record::Fact* fact_at(const record::RunRecord& record, std::string_view kind, std::int64_t step) {
-    for (const auto* fact : record.facts_of(kind))
-        if (fact->step == step) return fact;
-    return nullptr;
-}
-
-} // namespace
-
-LitCode light(const std::vector<CodeLine>& lines, const record::RunRecord& record, std::int64_t step,
-              text::Language language) {
-    LitCode lit;
-    lit.remarks.resize(lines.size());
-    const auto sample = std::ranges::find(record.samples(), step, [](const record::Sample& s) { return s.step(); });
-    if (sample == record.samples().end()) return lit;
-    const auto say = [&](std::string id, std::vector<text::Argument> arguments) {
-        return "# " + text::render({std::move(id), std::move(arguments)}, language);
-    };
-    const record::Fact* skipped = fact_at(record, "step_skipped", step);
-    const record::Fact* moved = fact_at(record, "scale_changed", step);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        const CodePart part = lines[i].part;
-        auto& remark = lit.remarks[i];
-        if (part == CodePart::Backward && record.scenario().scaler_enabled())
-            remark = say("code.scaled", {{"scale", io::to_text((*sample)[record::Column::Scale])}});
-        if (part == CodePart::Step) {
-            lit.lit_line = i;
-            if (skipped) remark = say("code.skipped", {{"parameter", skipped->text("parameter")}});
+  private:
+    // Replaces {{name}} of a piece; all other braces are Python's.
+    void put(std::string_view piece, const std::vector<std::pair<std::string_view, std::string>>& values) {
+        std::string text(piece);
+        for (const auto& [name, value] : values) {
+            const std::string mark = "{{" + std::string(name) + "}}";
+            for (auto place = text.find(mark); place != std::string::npos;
+                 place = text.find(mark, place + value.size()))
+                text.replace(place, mark.size(), value);
         }
-        if (part == CodePart::Update && moved)
-            remark = say("code.moved",
-                         {{"from", power_text(*moved->number("from"))}, {"to", power_text(*moved->number("to"))}});
-        if (part == CodePart::Clip)
-            remark = say("code.norm", {{"norm", io::to_text((*sample)[record::Column::GradNorm], 4)}});
+        m_script += text;
     }
-    return lit;
-}
 
-// --- the script
-
-namespace {
-
-constexpr std::string_view kHeader =
-    R"py(# Reproduces an ampscope run with Python's PyTorch. Made by `ampscope-cli export-pytorch`; needs torch 2.15.
-# Usage: python train.py [trace.json]     text.bin must lie beside this file.
-#
-# {name}
-{why_not_same_bits}
-import json
-import math
-import pathlib
-import sys
-
-import torch
-import torch.nn.functional as F
-from torch import nn
-from torch.amp import GradScaler, autocast
-from torch.nn.utils import clip_grad_norm_
-
-torch.set_num_threads({threads})
-SEED = {seed}
-BATCH, LENGTH, STEPS = {batch}, {length}, {steps}
-)py";
-
-constexpr std::string_view kProductsShim = R"py(
-# 16-bit matrix products with exact products, fp32 sums and one rounding: what a Tensor Core does in principle, and what
-# ampscope runs (fp16_accumulation=fp32). The .out variants reach the kernels that are replaced here.
-VIA_FP32 = {via_fp32}
-products = torch.library.Library("aten", "IMPL", "CPU")  # noqa: TOR901
-
-
-def mm32(a, b):
-    return torch.mm(a, b, out=a.new_empty(a.shape[0], b.shape[1]))
-
-
-def bmm32(a, b):
-    return torch.bmm(a, b, out=a.new_empty(a.shape[0], a.shape[1], b.shape[2]))
-
-
-products.impl("mm", lambda a, b: mm32(a.float(), b.float()).to(a.dtype) if a.dtype in VIA_FP32 else mm32(a, b))
-products.impl("bmm", lambda a, b: bmm32(a.float(), b.float()).to(a.dtype) if a.dtype in VIA_FP32 else bmm32(a, b))
-)py";
-
-constexpr std::string_view kRulesShim = R"py(
-# CUDA's autocast rules on a CPU, for the ops of this model whose rule differs: softmax and log_softmax give fp32,
-# cross_entropy is on no list, and cat follows its inputs.
-rules = torch.library.Library("aten", "IMPL", "AutocastCPU")  # noqa: TOR901
-no_autocast = torch._C.DispatchKeySet(torch._C.DispatchKey.AutocastCPU)
-
-
-def in_fp32(op):
-    def call(x, dim, dtype=None):
-        with torch._C._ExcludeDispatchKeyGuard(no_autocast):
-            return op(x, dim, dtype=dtype or torch.float32)
-    return call
-
-
-rules.impl("softmax.int", in_fp32(torch.softmax))
-rules.impl("log_softmax.int", in_fp32(torch.log_softmax))
-rules.impl("cross_entropy_loss", torch.library.fallthrough_kernel)
-rules.impl("cat", torch.library.fallthrough_kernel)
-)py";
-
-constexpr std::string_view kModel = R"py(
-LAYERS, WIDTH, HEADS, INNER, VOCABULARY = {layers}, {width}, {heads}, {inner}, {vocabulary}
-DROPOUT = {dropout}
-EPS = 1e-5
-generator = torch.Generator().manual_seed(SEED)  # weights first, then dropout
-
-
-def dropout(x):
-    if DROPOUT == 0:
-        return x
-    mask = torch.empty_like(x).bernoulli_(1.0 - DROPOUT, generator=generator)
-    return x * mask.div_(1.0 - DROPOUT)
-
-
-class Norm(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.weight = nn.Parameter(torch.ones(WIDTH))
-
-    def forward(self, x):
-        return F.rms_norm(x, (WIDTH,), self.weight, EPS)
-
-
-class Linear(nn.Module):
-    def __init__(self, rows, columns):
-        super().__init__()
-        self.weight = nn.Parameter(torch.empty(rows, columns))
-
-    def forward(self, x):
-        return F.linear(x, self.weight)
-
-
-class Attention(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.qkv = Linear(3 * WIDTH, WIDTH)
-        self.proj = Linear(WIDTH, WIDTH)
-
-    def forward(self, x, cos, sin, mask):
-        B, T, C = x.shape
-        D = C // HEADS
-
-        def heads(part):
-            return part.view(B, T, HEADS, D).transpose(1, 2)
-
-        def rotate(part):
-            a, b = part.chunk(2, -1)
-            return part * cos.to(part.dtype) + torch.cat((-b, a), -1) * sin.to(part.dtype)
-
-        q, k, v = self.qkv(x).chunk(3, -1)
-        q, k, v = rotate(heads(q)), rotate(heads(k)), heads(v)
-{attention}
-        return self.proj(y.transpose(1, 2).contiguous().view(B, T, C))
-
-
-class FeedForward(nn.Module):
-    def __init__(self):
-        super().__init__()
-{ffn_members}
-
-    def forward(self, x):
-        return {ffn_forward}
-
-
-class Block(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.norm1 = Norm()
-        self.attn = Attention()
-        self.norm2 = Norm()
-        self.ffn = FeedForward()
-
-    def forward(self, x, cos, sin, mask):
-        x = x + dropout(self.attn(self.norm1(x), cos, sin, mask))
-        return x + dropout(self.ffn(self.norm2(x)))
-
-
-class GPTMini(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.embedding = Linear(VOCABULARY, WIDTH)
-        self.blocks = nn.ModuleList(Block() for _ in range(LAYERS))
-        self.norm = Norm()
-        half = WIDTH // HEADS // 2
-        frequency = torch.pow(10000.0, torch.arange(half, dtype=torch.float32) * (-1.0 / half))
-        angle = torch.outer(torch.arange(LENGTH, dtype=torch.float32), frequency)
-        self.cos = torch.cat((angle, angle), -1).cos()
-        self.sin = torch.cat((angle, angle), -1).sin()
-        self.mask = torch.ones(LENGTH, LENGTH, dtype=torch.bool).triu(1)
-        for name, weight in self.named_parameters():
-            if weight.dim() == 2:
-                residual = name.endswith(("attn.proj.weight", "ffn.down.weight"))
-                weight.data.normal_(0.0, 0.02 / math.sqrt(2.0 * LAYERS) if residual else 0.02, generator=generator)
-
-    def forward(self, x, y):
-        h = dropout(F.embedding(x, self.embedding.weight))
-        for block in self.blocks:
-            h = block(h, self.cos, self.sin, self.mask)
-        logits = F.linear(self.norm(h), self.embedding.weight)
-        return F.cross_entropy(logits.view(-1, logits.size(-1)), y.view(-1))
-)py";
-
-constexpr std::string_view kData = R"py(
-# The same pieces of the same text: SplitMix64, one number per sequence.
-MASK = (1 << 64) - 1
-text = pathlib.Path(__file__).with_name("text.bin").read_bytes()
-
-
-def splitmix64(seed, index):
-    z = (seed + (index + 1) * 0x9E3779B97F4A7C15) & MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-    return z ^ (z >> 31)
-
-
-def batch(number):
-    rows = []
-    for row in range(BATCH):
-        random = splitmix64(SEED + 0x77696E646F77, number * BATCH + row)
-        start = ((random >> 32) * (len(text) - LENGTH)) >> 32
-        rows.append(list(text[start : start + LENGTH + 1]))
-    window = torch.tensor(rows)
-    return window[:, :-1].contiguous(), window[:, 1:].contiguous()
-)py";
-
-constexpr std::string_view kLoop = R"py(
-model = GPTMini()
-{optimizer}
-{scaler}
-trace = {{"loss": [], "scale": [], "ran": [], "grad_norm": []}}
-for step in range(STEPS):
-    losses = []
-{loop}
-    trace["loss"].append(sum(losses) / len(losses))
-    trace["grad_norm"].append(float(norm))
-    print(step, trace["loss"][-1], trace["scale"][-1], "" if trace["ran"][-1] else "skipped")
-
-if len(sys.argv) > 1:
-    pathlib.Path(sys.argv[1]).write_text(json.dumps(trace))
-)py";
-
-std::string why_not_same_bits(const Scenario& s) {
-    if (!s.uses_autocast())
-        return "# fp32: the same kernels run in both programs, so the losses are equal bit for bit.";
-    if (s.autocast.rules == scenario::AutocastRules::Cpu && s.fp16_accumulation == scenario::Accumulation16::Native)
-        return "# Autocast with this CPU's own rules and kernels: the losses are equal bit for bit.";
-    return "# Two shims below stand in for what ampscope does inside LibTorch: with them, too, the losses are equal "
-           "bit for bit\n"
-           "# on the same machine, with the same number of threads.";
-}
-
-// The lines of training_step() with what is recorded between them.
-std::string loop_lines(const Scenario& s) {
-    std::string out;
-    const auto put = [&](int indent, std::string_view line) {
-        out += std::string(static_cast<std::size_t>(4 * indent), ' ') + std::string(line) + "\n";
-    };
-    const bool accumulates = s.accumulation_steps > 1;
-    if (accumulates)
-        put(1, "micro_batches = [batch(step * " + std::to_string(s.accumulation_steps) + " + i) for i in range(" +
-                   std::to_string(s.accumulation_steps) + ")]");
-    else
-        put(1, "x, y = batch(step)");
-    put(1, s.scaler_enabled() ? "trace[\"scale\"].append(scaler.get_scale())" : "trace[\"scale\"].append(1.0)");
-    bool has_norm = false;
-    for (const auto& [line, part] : training_step(s, "cpu")) {
-        if (part == CodePart::Backward) put(accumulates ? 2 : 1, "losses.append(loss.item())");
-        if (part == CodePart::Clip) has_norm = true;
-        if (part == CodePart::Step && !has_norm)
-            put(1, "norm = clip_grad_norm_(model.parameters(), math.inf)  # measured, not clipped");
-        put(1, (part == CodePart::Clip ? "norm = " : "") + line);
-        if (part == CodePart::Update) put(1, "trace[\"ran\"].append(scaler.get_scale() >= trace[\"scale\"][-1])");
+    bool any_epoch_is(std::string_view precision) const {
+        return std::ranges::find(s.precision_by_epoch, precision) != s.precision_by_epoch.end();
     }
-    if (!s.scaler_enabled()) put(1, "trace[\"ran\"].append(True)");
-    out.pop_back();
-    return out;
+    bool uses_autocast() const { return s.uses_autocast() || any_epoch_is("bf16") || any_epoch_is("fp16"); }
+    bool uses_16_bits() const { return uses_autocast() || s.has_16_bit_weights(); }
+    bool has_schedule() const {
+        return s.schedule.kind != scenario::ScheduleKind::Constant || s.schedule.warmup_steps > 0;
+    }
+
+    std::string why_same_bits() const {
+        if (!uses_16_bits())
+            return "# fp32: the same kernels run in both programs, so the losses are equal bit for bit.";
+        const bool native = s.fp16_accumulation == scenario::Accumulation16::Native;
+        if (native && (!uses_autocast() || s.autocast.rules == scenario::AutocastRules::Cpu))
+            return "# This CPU's own rules and kernels: the losses are equal bit for bit.";
+        return "# The shims below stand in for what ampscope does inside LibTorch: with them, too, the losses are "
+               "equal bit "
+               "for bit\n# on the same machine, with the same number of threads.";
+    }
+
+    void head() {
+        put(pieces::kHeader,
+            {{"text_bin", s.model.kind == ModelKind::Linear ? "" : "     text.bin must lie beside this file."},
+             {"why", why_same_bits()},
+             {"threads", std::to_string(s.threads)},
+             {"seed", std::to_string(s.seed)},
+             {"batch", std::to_string(s.micro_batch())},
+             {"length", std::to_string(s.sequence_length)},
+             {"accumulation", std::to_string(s.accumulation_steps)},
+             {"steps", std::to_string(m_steps)},
+             {"checkpoint",
+              s.checkpointing.kind == CheckpointKind::None ? "" : "from torch.utils.checkpoint import checkpoint\n"},
+             // Last, so that no {{mark}} in it is replaced; on one line whatever stands in it.
+             {"name", s.name.empty() ? "unnamed" : text::one_line(s.name)}});
+    }
+
+    void shims() {
+        if (!uses_16_bits()) return;
+        if (s.fp16_accumulation == scenario::Accumulation16::Fp32) m_script += pieces::kProductsShim;
+        if (!uses_autocast()) return;
+        std::string ops;
+        for (const auto& op : s.autocast.fp32_ops)
+            if (op != "custom_norm") ops += (ops.empty() ? "" : ", ") + io::JsonWriter::quoted(text::one_line(op));
+        const bool cuda = s.autocast.rules == scenario::AutocastRules::Cuda;
+        if (!cuda && ops.empty()) return;
+        m_script += pieces::kRulesHead;
+        if (cuda) m_script += pieces::kCudaRules;
+        if (!ops.empty()) put(pieces::kFp32Ops, {{"ops", ops}});
+        m_script += pieces::kRulesTail;
+    }
+
+    // A part of a block: autocast island inside, checkpoint around, as core/train/torch/gpt_mini.cpp nests them.
+    std::string part(std::string_view name, std::string_view norm, std::string_view more, AutocastIsland island) const {
+        const bool in_fp32 = s.autocast.island == island, kept = s.checkpointing.kind == CheckpointKind::Sublayer;
+        const std::string call = fmt::format("self.{}", name);
+        const std::string inner = in_fp32 ? fmt::format("in_fp32({})", call) : call;
+        if (kept) return fmt::format("recomputed({}, self.{}(x){})", inner, norm, more);
+        return fmt::format("{}(self.{}(x){})", inner, norm, more);
+    }
+
+    void gpt_model(const TokenText& text) {
+        const auto shape = scenario::model_shape(s.model.size);
+        const bool gelu = s.model.ffn == scenario::Ffn::Gelu, custom = s.model.kind == ModelKind::CustomNorm;
+        const bool norm_in_fp32 = std::ranges::find(s.autocast.fp32_ops, "custom_norm") != s.autocast.fp32_ops.end();
+        put(pieces::kSizes, {{"layers", std::to_string(shape.layers)},
+                             {"width", std::to_string(shape.width)},
+                             {"heads", std::to_string(shape.heads)},
+                             {"inner", std::to_string(scenario::feed_forward_width(shape.width, s.model.ffn))},
+                             {"vocabulary", std::to_string(text.vocabulary)},
+                             {"dropout", python_number(s.model.dropout)}});
+        if (s.autocast.island != AutocastIsland::None || (custom && norm_in_fp32)) m_script += pieces::kInFp32;
+        if (s.checkpointing.kind != CheckpointKind::None)
+            put(pieces::kRecomputed, {{"keep_rng", s.checkpointing.rng ? "True" : "False"}});
+        if (custom) m_script += pieces::kCustomNorm;
+
+        const bool fused = s.model.attention == scenario::Attention::Fused;
+        std::string up = "self.up(x)";
+        if (custom) {
+            up = fmt::format("{} + {}", up, python_number(s.model.norm_bias));
+            up = norm_in_fp32 ? "in_fp32(hand_written_norm)(" + up + ")" : "hand_written_norm(" + up + ")";
+        }
+        put(pieces::kGptModel,
+            {{"attention", std::string(fused ? pieces::kFusedAttention : pieces::kExplicitAttention)},
+             {"mask", s.mistake == Mistake::FiniteMask ? "-1e9" : "-math.inf"},
+             {"ffn_members", gelu ? "self.up = Linear(INNER, WIDTH)"
+                                  : "self.gate = Linear(INNER, WIDTH)\n        self.up = Linear(INNER, WIDTH)"},
+             {"ffn_forward", gelu ? "self.down(F.gelu(" + up + "))" : "self.down(F.silu(self.gate(x)) * (" + up + "))"},
+             {"attend", part("attn", "norm1", ", cos, sin, mask", AutocastIsland::Attention)},
+             {"feed", part("ffn", "norm2", "", AutocastIsland::Ffn)},
+             {"blocks", std::string(blocks(shape.layers))}});
+    }
+
+    std::string blocks(std::int64_t layers) const {
+        switch (s.checkpointing.kind) {
+        case CheckpointKind::Block:
+            return "for block in self.blocks:\n            h = recomputed(block, h, self.cos, self.sin, self.mask)";
+        case CheckpointKind::Segments:
+            return fmt::format(
+                "for segment in range({0}):\n"
+                "            blocks = self.blocks[segment * LAYERS // {0} : (segment + 1) * LAYERS // {0}]\n"
+                "            h = recomputed(in_a_row(blocks), h, self.cos, self.sin, self.mask)",
+                std::min(s.checkpointing.segments, layers));
+        default: return "for block in self.blocks:\n            h = block(h, self.cos, self.sin, self.mask)";
+        }
+    }
+
+    void data(const TokenText& text) {
+        m_script += pieces::kRandom;
+        m_script += s.runs_epochs() ? pieces::kEpochWindows : pieces::kStepWindows;
+        if (s.model.kind == ModelKind::Linear) {
+            m_script += pieces::kExamples;
+            return;
+        }
+        m_script += text.characters.empty() ? pieces::kByteTokens : pieces::kCharTokens;
+        put(pieces::kTokenBatch,
+            {{"ragged", std::string(s.data.lengths == scenario::Lengths::Ragged ? pieces::kRagged : "")}});
+    }
+
+    void dtypes() {
+        m_script += "DTYPES = [";
+        for (std::size_t i = 0; i < s.precision_by_epoch.size(); ++i) {
+            Scenario epoch;
+            scenario::set_field(epoch, "precision", s.precision_by_epoch[i]);
+            m_script += (i > 0 ? ", " : "") + std::string(torch_dtype(epoch.precision));
+        }
+        m_script += "]  # of each epoch\n";
+    }
+
+    std::string optimizer() const {
+        const std::string weights = s.has_master_weights() ? "masters" : "model.parameters()";
+        const auto& o = s.optimizer;
+        if (o.kind == scenario::OptimizerKind::AdamW)
+            return fmt::format("torch.optim.AdamW({}, lr={}, betas=({}, {}), eps={}, weight_decay={}, fused=True)",
+                               weights, python_number(o.lr), python_number(o.betas[0]), python_number(o.betas[1]),
+                               python_number(o.eps), python_number(o.weight_decay));
+        return fmt::format("torch.optim.SGD({}, lr={}, momentum={}, weight_decay={})", weights, python_number(o.lr),
+                           python_number(o.momentum), python_number(o.weight_decay));
+    }
+
+    std::string scaler() const {
+        const auto& scaler = s.scaler;
+        const bool fixed = scaler.policy == ScalerPolicy::Apex || scaler.policy == ScalerPolicy::DeepSpeed;
+        double init = s.mistake == Mistake::DeadScale ? 0.0 : scaler.init_scale;
+        if (scaler.policy == ScalerPolicy::Cap || scaler.policy == ScalerPolicy::Apex)
+            init = std::min(init, scaler.max_scale);
+        return fmt::format(
+            "GradScaler(\"cpu\", init_scale={}, growth_factor={}, backoff_factor={}, growth_interval={})",
+            python_number(init), python_number(fixed ? 2.0 : scaler.growth_factor),
+            python_number(fixed ? 0.5 : scaler.backoff_factor), scaler.growth_interval);
+    }
+
+    void policy() {
+        const std::vector<std::pair<std::string_view, std::string>> values = {
+            {"interval", std::to_string(s.scaler.growth_interval)},
+            {"hysteresis", std::to_string(s.scaler.hysteresis)},
+            {"min", python_number(s.scaler.min_scale)},
+            {"max", python_number(s.scaler.max_scale)},
+            {"growth", python_number(s.scaler.growth_factor)},
+            {"backoff", python_number(s.scaler.backoff_factor)}};
+        m_script += pieces::kFoundInf;
+        if (s.scaler.policy == ScalerPolicy::Hysteresis) put(pieces::kHysteresisPolicy, values);
+        if (s.scaler.policy == ScalerPolicy::Apex) put(pieces::kApexPolicy, values);
+        if (s.scaler.policy == ScalerPolicy::DeepSpeed) put(pieces::kDeepSpeedPolicy, values);
+    }
+
+    void training() {
+        if (s.scaler_enabled()) policy();
+        m_script += s.model.kind == ModelKind::Linear ? "\n\nmodel = Classifier()\n" : "\n\nmodel = GPTMini()\n";
+        if (s.has_16_bit_weights()) m_script += fmt::format("model = model.to({})\n", torch_dtype(s.precision));
+        if (s.has_master_weights())
+            m_script += "masters = [weight.detach().float() for weight in model.parameters()]\n";
+        m_script += "optimizer = " + optimizer() + "\n";
+        if (has_schedule()) schedule();
+        if (s.scaler_enabled()) {
+            m_script += "scaler = " + scaler() + "\n";
+            if (!s.precision_by_epoch.empty())
+                m_script += "scalers = {True: scaler, False: GradScaler(\"cpu\", enabled=False)}\n";
+        }
+        put(pieces::kLossFn,
+            {{"reduction", s.loss_normalization == scenario::LossNormalization::Tokens ? "sum" : "mean"}});
+        live_changes();
+        loop();
+        m_script += pieces::kTail;
+    }
+
+    void schedule() {
+        const std::int64_t end = s.schedule.decay_steps > 0 ? s.schedule.decay_steps : m_planned;
+        put(pieces::kSchedule, {{"warmup", std::to_string(s.schedule.warmup_steps)},
+                                {"end", std::to_string(end)},
+                                {"min_lr", python_number(s.schedule.min_lr)},
+                                {"lr", python_number(s.optimizer.lr)},
+                                {"cosine", s.schedule.kind == scenario::ScheduleKind::Cosine ? "True" : "False"}});
+    }
+
+    void live_changes() {
+        if (m_changes.empty()) return;
+        for (const auto& field : m_variables) {
+            const std::string value = scenario::to_text(scenario::find_field(field)->get(s));
+            m_script += variable_name(field) + " = " + (field == "clip.when" ? "\"" + value + "\"" : value) + "\n";
+        }
+        m_script += "CHANGES = {  # made by hand while the run went on\n";
+        for (std::size_t i = 0; i < m_changes.size(); ++i) {
+            const bool first = i == 0 || m_changes[i - 1].step != m_changes[i].step;
+            const bool last = i + 1 == m_changes.size() || m_changes[i + 1].step != m_changes[i].step;
+            const std::string value =
+                m_changes[i].field == "clip.when" ? "\"" + m_changes[i].value + "\"" : m_changes[i].value;
+            m_script += (first ? fmt::format("    {}: [", m_changes[i].step) : std::string()) +
+                        fmt::format("(\"{}\", {})", m_changes[i].field, value) + (last ? "],\n" : ", ");
+        }
+        m_script += "}\n";
+        m_script += pieces::kChange;
+        const auto has = [&](std::string_view field) { return m_variables.contains(std::string(field)); };
+        if (has("optimizer.lr")) {
+            m_script += "    if field == \"optimizer.lr\":\n";
+            if (has_schedule()) m_script += "        scheduler.base_lrs = [value]\n        globals()[\"LR\"] = value\n";
+            m_script += std::string("        optimizer.param_groups[0][\"lr\"] = value") +
+                        (has_schedule() ? " * factor(scheduler.last_epoch)" : "") + "\n";
+        }
+        for (const char* field : {"growth_factor", "backoff_factor", "growth_interval"})
+            if (has(std::string("scaler.") + field) && s.scaler_enabled())
+                m_script += fmt::format("    if field == \"scaler.{0}\":\n        scaler.set_{0}(value)\n", field);
+    }
+
+    // The lines of training_step() with what is recorded between them.
+    void loop() {
+        int base = 0;
+        const auto line = [&](int indent, std::string_view text) {
+            m_script += std::string(static_cast<std::size_t>(4 * (base + indent)), ' ') + std::string(text) + "\n";
+        };
+        m_script += "trace = {\"loss\": [], \"scale\": [], \"ran\": [], \"grad_norm\": [], \"ms\": []}\n\n";
+        if (s.mistake == Mistake::StaleCastCache) {
+            line(0, fmt::format("with autocast(\"cpu\", dtype={}):", torch_dtype(s.precision)));
+            base = 1;
+        }
+        line(0, "for step in range(STEPS):");
+        if (!m_changes.empty()) {
+            line(1, "for field, value in CHANGES.get(step, ()):");
+            line(2, "change(field, value)");
+        }
+        const bool many = s.accumulation_steps > 1, scaled = s.scaler_enabled();
+        if (!s.precision_by_epoch.empty()) {
+            line(1, "dtype = DTYPES[min(step // PER_EPOCH, len(DTYPES) - 1)]");
+            if (scaled) line(1, "scaler = scalers[dtype == torch.float16]");
+        }
+        line(1, "micro_batches = micro_batches_of(step)");
+        if (!many) line(1, "x, y = micro_batches[0]");
+        line(1, "losses, counts, started = [], [], time.perf_counter()");
+        line(1, scaled ? "trace[\"scale\"].append(scaler.get_scale())" : "trace[\"scale\"].append(1.0)");
+        CodeStyle style{"cpu", {m_variables.begin(), m_variables.end()}, false};
+        const auto lines = training_step(s, style);
+        const std::string weights = s.has_master_weights() ? "masters" : "model.parameters()";
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const auto& [text, part] = lines[i];
+            const std::string indent = text.substr(0, text.find_first_not_of(' '));
+            const std::string code = text.substr(indent.size());
+            if (part == CodePart::Step) {
+                const bool norm_is_known =
+                    std::ranges::any_of(lines, [](const auto& l) { return l.part == CodePart::Clip; });
+                const std::string measured =
+                    fmt::format("norm = get_total_norm([weight.grad for weight in {}])", weights);
+                if (!norm_is_known) line(1, measured);
+                if (m_variables.contains("clip.when")) line(1, "if CLIP_WHEN == \"never\": " + measured);
+            }
+            // A clip line gives the norm, also behind "if …:".
+            std::string out = code;
+            if (part == CodePart::Clip) out.insert(out.find("clip_grad_norm_"), "norm = ");
+            line(1, indent + out);
+            if (code.starts_with("loss = loss_fn")) {
+                line(1, indent + "counts.append(int((y != -100).sum()))");
+                line(1, indent + std::string("losses.append(loss.item()") + (by_tokens() ? " / counts[-1])" : ")"));
+            }
+            if (part == CodePart::Step && scaled) line(1, "trace[\"ran\"].append(not found_inf(scaler, optimizer))");
+        }
+        line(1, "trace[\"ms\"].append(1000 * (time.perf_counter() - started))");
+        if (!scaled) line(1, "trace[\"ran\"].append(True)");
+        line(1, by_tokens() ? "trace[\"loss\"].append(sum(a * b for a, b in zip(losses, counts)) / sum(counts))"
+                            : "trace[\"loss\"].append(sum(losses) / len(losses))");
+        line(1, "trace[\"grad_norm\"].append(float(norm))");
+        line(1, "print(step, trace[\"loss\"][-1], trace[\"scale\"][-1], \"\" if trace[\"ran\"][-1] else \"skipped\")");
+    }
+    bool by_tokens() const { return s.loss_normalization == scenario::LossNormalization::Tokens; }
+
+    const Scenario& s;
+    std::int64_t m_steps, m_planned;
+    std::vector<LiveChange> m_changes;
+    std::set<std::string> m_variables;
+    std::string m_script;
+};
+
+std::vector<ExportFile> files_of(const Scenario& scenario, std::optional<std::int64_t> steps,
+                                 std::vector<LiveChange> changes) {
+    scenario::require_runnable(scenario);
+    const bool linear = scenario.model.kind == ModelKind::Linear;
+    const TokenText text = linear ? TokenText{} : load_tokens(scenario);
+    const DataPlan plan(scenario, linear ? linear_text_length(scenario) : text.tokens.size());
+    std::vector<ExportFile> files = {
+        {"train.py", ScriptWriter(scenario, steps.value_or(plan.steps()), plan.steps(), std::move(changes)).all(text)}};
+    if (!linear) files.push_back({"text.bin", load_text(scenario)});
+    files.push_back({"scenario.json", scenario::scenario_text(scenario)});
+    return files;
 }
 
 } // namespace
 
-std::vector<ExportFile> pytorch_export(const Scenario& s) {
-    scenario::require_runnable(s);
-    const ModelShape shape = model_shape(s.model.size);
-    std::string script =
-        fmt::format(fmt::runtime(kHeader), fmt::arg("name", s.name.empty() ? "unnamed" : s.name),
-                    fmt::arg("why_not_same_bits", why_not_same_bits(s)), fmt::arg("threads", s.threads),
-                    fmt::arg("seed", s.seed), fmt::arg("batch", s.micro_batch_size),
-                    fmt::arg("length", s.sequence_length), fmt::arg("steps", s.length.steps));
-    if (s.uses_autocast()) {
-        if (s.fp16_accumulation == scenario::Accumulation16::Fp32)
-            script += fmt::format(fmt::runtime(kProductsShim),
-                                  fmt::arg("via_fp32", "(torch.float16,) if torch.backends.cpu.get_cpu_capability() == "
-                                                       "\"AVX512\" else (torch.float16, torch.bfloat16)"));
-        if (s.autocast.rules == scenario::AutocastRules::Cuda) script += kRulesShim;
+std::vector<ExportFile> pytorch_export(const Scenario& scenario) {
+    return files_of(scenario, std::nullopt, {});
+}
+
+std::vector<ExportFile> pytorch_export(const record::RunRecord& record) {
+    std::vector<LiveChange> changes;
+    Scenario changed = record.scenario();
+    for (const auto* fact : record.facts_of("setting_changed")) {
+        // Through the field table: a record is a file from outside, and this becomes Python.
+        const std::string path = fact->text("field");
+        scenario::set_field(changed, path, fact->text("to"));
+        const scenario::Field& field = *scenario::find_field(path);
+        if (!field.live) throw text::bad_input("train.not_live", {{"field", path}});
+        changes.push_back({fact->step, path, scenario::to_text(field.get(changed))});
     }
-    const bool fused = s.model.attention == scenario::Attention::Fused;
-    const bool gelu = s.model.ffn == scenario::Ffn::Gelu;
-    script += fmt::format(
-        fmt::runtime(kModel), fmt::arg("layers", shape.layers), fmt::arg("width", shape.width),
-        fmt::arg("heads", shape.heads), fmt::arg("inner", feed_forward_width(shape.width, s.model.ffn)),
-        fmt::arg("vocabulary", 256), fmt::arg("dropout", number(s.model.dropout)),
-        fmt::arg("attention", fused ? "        y = F.scaled_dot_product_attention(q, k, v, is_causal=True)"
-                                    : "        weights = torch.matmul(q, k.transpose(-2, -1)) * (1.0 / math.sqrt(D))\n"
-                                      "        weights = weights.masked_fill(mask, -math.inf)\n"
-                                      "        y = torch.matmul(dropout(torch.softmax(weights, -1)), v)"),
-        fmt::arg("ffn_members", gelu
-                                    ? "        self.up = Linear(INNER, WIDTH)\n        self.down = Linear(WIDTH, INNER)"
-                                    : "        self.gate = Linear(INNER, WIDTH)\n        self.up = Linear(INNER, "
-                                      "WIDTH)\n        self.down = Linear(WIDTH, INNER)"),
-        fmt::arg("ffn_forward",
-                 gelu ? "self.down(F.gelu(self.up(x)))" : "self.down(F.silu(self.gate(x)) * self.up(x))"));
-    script += kData;
-    const std::string optimizer =
-        s.optimizer.kind == scenario::OptimizerKind::AdamW
-            ? fmt::format("optimizer = torch.optim.AdamW(model.parameters(), lr={}, betas=({}, {}), eps={}, "
-                          "weight_decay={}, fused=True)",
-                          number(s.optimizer.lr), number(s.optimizer.betas[0]), number(s.optimizer.betas[1]),
-                          number(s.optimizer.eps), number(s.optimizer.weight_decay))
-            : fmt::format("optimizer = torch.optim.SGD(model.parameters(), lr={}, momentum={}, weight_decay={})",
-                          number(s.optimizer.lr), number(s.optimizer.momentum), number(s.optimizer.weight_decay));
-    const std::string scaler = s.scaler_enabled()
-                                   ? fmt::format("scaler = GradScaler(\"cpu\", init_scale={}, growth_factor={}, "
-                                                 "backoff_factor={}, growth_interval={})\n",
-                                                 number(s.scaler.init_scale), number(s.scaler.growth_factor),
-                                                 number(s.scaler.backoff_factor), s.scaler.growth_interval)
-                                   : std::string();
-    script += fmt::format(fmt::runtime(kLoop), fmt::arg("optimizer", optimizer), fmt::arg("scaler", scaler),
-                          fmt::arg("loop", loop_lines(s)));
-    return {{"train.py", script},
-            {"text.bin", builtin_text(s.data.language, static_cast<std::uint64_t>(s.seed))},
-            {"scenario.json", scenario::scenario_text(s)}};
+    const auto steps = static_cast<std::int64_t>(record.samples().size());
+    return files_of(record.scenario(), steps > 0 ? std::optional(steps) : std::nullopt, std::move(changes));
 }
 
 } // namespace ampscope::train

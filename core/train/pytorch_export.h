@@ -1,4 +1,4 @@
-// A scenario as PyTorch: the lines of its training step, and a script that reproduces the run.
+// A run as a PyTorch script that reproduces it.
 #pragma once
 
 #include <string>
@@ -9,31 +9,18 @@
 
 namespace ampscope::train {
 
-/// Where in a step a line of code belongs.
-enum class CodePart { Forward, Backward, Unscale, Clip, Step, Update, ZeroGrad, Other };
-
-struct CodeLine {
-    std::string text;
-    CodePart part = CodePart::Other;
-};
-
-/// One training step in PyTorch, as a person would write it for a device ("cuda" in the chapters' listings).
-std::vector<CodeLine> training_step(const scenario::Scenario& scenario, const std::string& device);
-
-/// The line at which the step's fate was decided (scaler.step for a skipped one), and what to say beside the lines of a
-/// recorded step: "# loss x 524288", "# found inf in blocks.1.ffn.up.weight: skipped", "# 2^19 -> 2^18".
-struct LitCode {
-    std::size_t lit_line = 0;
-    std::vector<std::string> remarks; ///< one per line, "" for none
-};
-LitCode light(const std::vector<CodeLine>& lines, const record::RunRecord& record, std::int64_t step,
-              text::Language language);
-
-/// Files of an export, by name: train.py, text.bin, scenario.json.
+/// Files of an export, by name: train.py, text.bin (not for model.kind=linear), scenario.json.
 struct ExportFile {
     std::string name;
     std::string content;
 };
+
+/// Reads the scenario's text. Throws a BadInput error when the scenario cannot run.
+///
+/// With the same number of threads on the same machine the script's losses, scales, norms and skipped steps are equal
+/// bit for bit to the run's; where they cannot be, its head says why.
 std::vector<ExportFile> pytorch_export(const scenario::Scenario& scenario);
+/// The same for a recorded run: as many steps as it has, its live changes at the steps where they were made.
+std::vector<ExportFile> pytorch_export(const record::RunRecord& record);
 
 } // namespace ampscope::train

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,11 @@ struct SessionOptions {
     bool start_paused = false;
     std::optional<std::int64_t> pause_at = {}; ///< pause once this step has been attempted
     std::string journal = {};                  ///< file that grows while the run goes on; "" for none
+    /// One more place to write to, such as the run library. Made on the compute thread when the trainer is ready, ended
+    /// with the run. When it cannot be made or throws, that is a notice, it is dropped, and the run goes on.
+    std::function<std::unique_ptr<record::EventSink>(const record::Environment&)> extra_sink = {};
+    /// Keep snapshots, so that go_back() need not train again from the beginning.
+    bool keep_snapshots = false;
 };
 
 /// All functions may be called from any thread. Destroying a session stops its run; the step under way is rolled back.
@@ -42,6 +48,11 @@ class Session {
     void step_once();
     /// Ends the run; the step under way leaves nothing.
     void stop();
+    /// Goes on from before `step`: what the run did from there on is dropped from the record (the fact went_back says
+    /// so to every sink), and the steps before it are trained again, silently, from the nearest snapshot, live changes
+    /// included. Then Paused. Also for a run that is over; its extra sink has ended and is not opened again. A step
+    /// that was not reached yet is no going back: nothing happens.
+    void go_back(std::int64_t step);
     /// A live change, carried out before the next step. An error arrives through take_notice().
     void change(std::string field, std::string value);
 

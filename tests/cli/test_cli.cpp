@@ -10,38 +10,9 @@
 
 #include "core/io/json.h"
 #include "core/record/run_record.h"
+#include "tests/cli/process.h"
 
 using namespace ampscope;
-
-namespace {
-
-struct Outcome {
-    int status;
-    QString out, err;
-};
-
-// Commands that need no engine.
-Outcome inProcess(const QStringList& arguments) {
-    std::vector<std::string> list;
-    for (const auto& argument : arguments)
-        list.push_back(argument.toStdString());
-    std::ostringstream out, err;
-    const int status = cli::run(list, out, err);
-    return {status, QString::fromStdString(out.str()), QString::fromStdString(err.str())};
-}
-
-// Training in its own process: LibTorch belongs to one thread of a process.
-Outcome program(const QStringList& arguments,
-                const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment()) {
-    QProcess process;
-    process.setProcessEnvironment(environment);
-    process.start(AMPSCOPE_BIN_DIR "/ampscope-cli", arguments);
-    if (!process.waitForFinished(120'000)) return {-1, {}, {}};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
-
-} // namespace
 
 class TestCli : public QObject {
     Q_OBJECT
@@ -51,7 +22,7 @@ class TestCli : public QObject {
     void initTestCase() { qputenv("LC_ALL", "C"); }
 
     void convert_as_json() {
-        const Outcome outcome = inProcess({"convert", "65519.999999", "--to", "fp16,bf16,e4m3", "--json"});
+        const Outcome outcome = in_process({"convert", "65519.999999", "--to", "fp16,bf16,e4m3", "--json"});
         QCOMPARE(outcome.status, 0);
         const io::Json json = io::parse_json(outcome.out.toStdString(), "");
         QCOMPARE(json.items().size(), std::size_t(3));
@@ -61,16 +32,16 @@ class TestCli : public QObject {
     }
 
     void convert_takes_modes_policies_and_a_source() {
-        QVERIFY(inProcess({"convert", "2049", "--to", "fp16", "--rounding", "up"}).out.contains("2050"));
-        QVERIFY(inProcess({"convert", "1e6", "--to", "e4m3", "--overflow", "saturate"}).out.contains("448"));
-        QVERIFY(inProcess({"convert", "1+2^-11+2^-40", "--to", "fp16", "--from", "fp32"})
+        QVERIFY(in_process({"convert", "2049", "--to", "fp16", "--rounding", "up"}).out.contains("2050"));
+        QVERIFY(in_process({"convert", "1e6", "--to", "e4m3", "--overflow", "saturate"}).out.contains("448"));
+        QVERIFY(in_process({"convert", "1+2^-11+2^-40", "--to", "fp16", "--from", "fp32"})
                     .out.contains("0x3c00")); // rounded twice
-        QVERIFY(inProcess({"convert", "1+2^-11+2^-40", "--to", "fp16"}).out.contains("0x3c01"));
+        QVERIFY(in_process({"convert", "1+2^-11+2^-40", "--to", "fp16"}).out.contains("0x3c01"));
     }
 
     void negative_values_are_values() {
         for (const char* value : {"-1.5", "-inf", "-(1+2)", "-.5", "-1e-30"})
-            QVERIFY2(inProcess({"convert", value, "--to", "fp16"}).status == 0, value);
+            QVERIFY2(in_process({"convert", value, "--to", "fp16"}).status == 0, value);
     }
 
     void bad_input_has_one_clear_message_data() {
@@ -103,14 +74,14 @@ class TestCli : public QObject {
         QFETCH(QStringList, arguments);
         QFETCH(int, status);
         QFETCH(QString, message);
-        const Outcome outcome = inProcess(arguments);
+        const Outcome outcome = in_process(arguments);
         QCOMPARE(outcome.status, status);
         QVERIFY2(outcome.err.contains(message), qPrintable(outcome.err));
         QVERIFY(outcome.out.isEmpty());
     }
 
     void an_exponent_beyond_everything_answers_at_once() {
-        const Outcome outcome = inProcess({"convert", "1e-999999999", "--to", "fp16", "--json"});
+        const Outcome outcome = in_process({"convert", "1e-999999999", "--to", "fp16", "--json"});
         QCOMPARE(outcome.status, 0);
         QVERIFY(outcome.out.contains("\"underflow\""));
     }
@@ -120,7 +91,7 @@ class TestCli : public QObject {
             QFile file(m_folder.filePath("s.json"));
             if (file.open(QIODevice::WriteOnly)) file.write(text);
             file.close();
-            return inProcess({"run", file.fileName()});
+            return in_process({"run", file.fileName()});
         };
         QVERIFY(with("{\n \"seeed\": 1 }").err.contains("s.json:2:2: there is no field \"seeed\""));
         QVERIFY(with("{ \"seed\": ").err.contains("s.json:1:11: the JSON text ends here"));
@@ -129,32 +100,32 @@ class TestCli : public QObject {
     }
 
     void korean_and_english() {
-        QVERIFY(inProcess({"formats", "--lang", "ko"}).out.contains(QStringLiteral("형식")));
-        QVERIFY(inProcess({"formats", "--lang", "en"}).out.contains("mantissa"));
+        QVERIFY(in_process({"formats", "--lang", "ko"}).out.contains(QStringLiteral("형식")));
+        QVERIFY(in_process({"formats", "--lang", "en"}).out.contains("mantissa"));
         QVERIFY(
-            inProcess({"convert", "1e6", "--to", "e4m3", "--lang", "ko"}).out.contains(QStringLiteral("448을 넘어")));
+            in_process({"convert", "1e6", "--to", "e4m3", "--lang", "ko"}).out.contains(QStringLiteral("448을 넘어")));
     }
 
     void autocast_lists_rules() {
-        QVERIFY(inProcess({"autocast", "--op", "softmax"}).out.contains("fp32_set_opt_dtype"));
-        QVERIFY(inProcess({"autocast", "--op", "softmax", "--device", "cpu"}).out.contains("follow"));
+        QVERIFY(in_process({"autocast", "--op", "softmax"}).out.contains("fp32_set_opt_dtype"));
+        QVERIFY(in_process({"autocast", "--op", "softmax", "--device", "cpu"}).out.contains("follow"));
         const io::Json json =
-            io::parse_json(inProcess({"autocast", "--device", "mps", "--json"}).out.toStdString(), "");
+            io::parse_json(in_process({"autocast", "--device", "mps", "--json"}).out.toStdString(), "");
         QVERIFY(json.items().size() > 80);
     }
 
     void help_names_every_command() {
-        const Outcome outcome = inProcess({"--help"});
+        const Outcome outcome = in_process({"--help"});
         QCOMPARE(outcome.status, 0);
         for (const char* command : {"formats", "convert", "run", "autocast", "export-pytorch", "lessons", "bench"})
             QVERIFY2(outcome.out.contains(command), command);
     }
 
     void export_pytorch_writes_three_files() {
-        QCOMPARE(inProcess({"export-pytorch", "fp16", "--out", m_folder.filePath("py")}).status, 0);
+        QCOMPARE(in_process({"export-pytorch", "fp16", "--out", m_folder.filePath("py")}).status, 0);
         QCOMPARE(QDir(m_folder.filePath("py")).entryList(QDir::Files),
                  QStringList({"scenario.json", "text.bin", "train.py"}));
-        QVERIFY(inProcess({"export-pytorch", "fp16"}).out.contains("scaler.unscale_(optimizer)"));
+        QVERIFY(in_process({"export-pytorch", "fp16"}).out.contains("scaler.unscale_(optimizer)"));
     }
 
     void run_writes_a_record_that_reads_back() {
@@ -215,9 +186,11 @@ class TestCli : public QObject {
         if (process.state() == QProcess::NotRunning) QSKIP("no LibTorch here");
         process.terminate(); // SIGTERM
         QVERIFY(process.waitForFinished(10'000));
-        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(process.exitCode(), 143); // 128 + SIGTERM
         const record::RunRecord record = record::load_record((folder + "/record.json").toStdString());
         QCOMPARE(record.facts_of("stopped").size(), std::size_t(1));
+        QVERIFY(QString::fromUtf8(process.readAllStandardError())
+                    .contains(QString("stopped at %1 of 100000 steps").arg(record.samples().size())));
     }
 
     void without_libtorch_numbers_work_and_training_says_what_to_do() {
@@ -242,7 +215,7 @@ class TestCli : public QObject {
         for (const char* locale : {"de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8", "ko_KR.UTF-8"}) {
             environment.insert("LC_ALL", locale);
             const Outcome outcome = program({"convert", "0.1", "--to", "fp16", "--lang", "en"}, environment);
-            QCOMPARE(outcome.out, inProcess({"convert", "0.1", "--to", "fp16", "--lang", "en"}).out);
+            QCOMPARE(outcome.out, in_process({"convert", "0.1", "--to", "fp16", "--lang", "en"}).out);
         }
     }
 

@@ -7,8 +7,10 @@
 #include <fstream>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/io/folder_lock.h"
 #include "core/text/message.h"
 
 using namespace ampscope;
@@ -80,6 +82,91 @@ class TestFile : public QObject {
         QVERIFY(fs::is_symlink(path("link")));
         QCOMPARE(read_file(path("target")), std::string("new"));
         QVERIFY((fs::status(path("target")).permissions() & fs::perms::owner_exec) != fs::perms::none);
+    }
+
+    void a_link_to_what_is_not_there_yet_is_written_through() {
+        fs::create_directories(path("deeper"));
+        fs::create_symlink("deeper/later", path("ahead"));
+        write_file(path("ahead"), "x");
+        QVERIFY(fs::is_symlink(path("ahead")));
+        QCOMPARE(read_file(path("deeper/later")), std::string("x"));
+        fs::create_symlink("round", path("round")); // to itself
+        QVERIFY_EXCEPTION_THROWN(write_file(path("round"), "x"), text::Error);
+    }
+
+    void only_plain_files_are_replaced_and_read() {
+        QCOMPARE(mkfifo(path("pipe").c_str(), 0600), 0);
+        fs::create_symlink("/dev/null", path("null"));
+        const auto before = entries();
+        for (const std::string& name :
+             {path("pipe"), path("null"), std::string("/dev/null"), std::string("/dev/full")}) {
+            const auto refused = [&](auto&& work, text::ErrorKind kind) {
+                try {
+                    work();
+                } catch (const text::Error& error) {
+                    return error.kind() == kind && error.message().id == "io.not_plain";
+                }
+                return false;
+            };
+            QVERIFY(refused([&] { write_file(name, "x"); }, text::ErrorKind::CouldNot));
+            QVERIFY(refused([&] { require_writable_place(name); }, text::ErrorKind::CouldNot));
+            QVERIFY(refused([&] { read_file(name); }, text::ErrorKind::BadInput)); // and does not wait for a writer
+            QVERIFY(refused([&] { AppendFile file(name); }, text::ErrorKind::CouldNot));
+        }
+        QVERIFY(fs::is_fifo(path("pipe")) && fs::is_symlink(path("null")));
+        QVERIFY(fs::is_character_file("/dev/null"));
+        QCOMPARE(entries(), before);
+        require_writable_place(path("nothing yet"));
+    }
+
+    void the_longest_name_can_be_written() {
+        write_file(path(std::string(255, 'n').c_str()), "x");
+        QVERIFY_EXCEPTION_THROWN(write_file(path(std::string(256, 'n').c_str()), "x"), text::Error);
+        QVERIFY_EXCEPTION_THROWN(make_folder(path(std::string(5000, 'n').c_str())), text::Error);
+    }
+
+    void files_that_belong_together_are_all_new_or_all_old() {
+        put(path("first"), "old");
+        put(path("second"), "old");
+        write_files({{path("first"), "new"}, {path("second"), "new"}});
+        QCOMPARE(read_file(path("first")) + read_file(path("second")), std::string("newnew"));
+        const auto before = entries();
+        QVERIFY_EXCEPTION_THROWN(write_files({{path("first"), "newer"}, {path("missing/second"), "newer"}}),
+                                 text::Error);
+        QCOMPARE(read_file(path("first")), std::string("new"));
+        QCOMPARE(entries(), before);
+    }
+
+    void a_folder_has_one_owner() {
+        const std::string folder = path("owned");
+        make_folder(folder);
+        const auto is_taken = [&] {
+            try {
+                FolderLock lock(folder);
+            } catch (const text::Error& error) {
+                return error.message().id == "io.folder_in_use" && error.kind() == text::ErrorKind::CouldNot;
+            }
+            return false;
+        };
+        {
+            FolderLock lock(folder);
+            QVERIFY(is_taken());
+        }
+        QVERIFY(!is_taken());
+        QVERIFY(fs::is_empty(folder));
+        put(folder + "/.ampscope-lock", "left by a process that was killed");
+        QVERIFY(!is_taken());
+        QVERIFY_EXCEPTION_THROWN(FolderLock(path("no such folder")), text::Error);
+        // A child that dies with it lets go of it.
+        const pid_t child = fork();
+        if (child == 0) {
+            new FolderLock(folder); // NOLINT: never destroyed, as after kill -9
+            _exit(0);
+        }
+        int status = 0;
+        QCOMPARE(waitpid(child, &status, 0), child);
+        QVERIFY(fs::exists(folder + "/.ampscope-lock"));
+        QVERIFY(!is_taken());
     }
 
     void size_is_checked_before_memory_is_taken() {

@@ -102,6 +102,44 @@ class TestConversion : public QObject {
         QCOMPARE(zero.flags(), (std::vector<std::string>{"inexact", "underflow"}));
     }
 
+    void beyond_the_last_number_without_infinity_stands_nan() {
+        for (const char* id : {"e4m3", "e4m3fnuz"}) {
+            const FloatFormat& small = format(id);
+            const Conversion largest = convert(decode(small, small.max_finite()), small);
+            QVERIFY(small.is_nan(largest.above));
+            QVERIFY(!small.is_nan(largest.below));
+            const Conversion least = convert(decode(small, small.max_finite()).negated(), small);
+            QVERIFY(small.is_nan(least.below) && !small.is_nan(least.above));
+        }
+        QCOMPARE(convert(parse_expression("-448"), format("e4m3")).below, Code(0xFF));
+    }
+
+    void what_is_lost_altogether_is_off_by_all_of_it() {
+        for (const char* text : {"1e-999999999", "-1e-999999999", "1e-400"})
+            QVERIFY2(*convert(parse_expression(text), format("fp16")).error_relative == -1, text);
+        const Conversion up = convert(parse_expression("1e-999999999"), format("fp16"), Rounding::Up);
+        QVERIFY(!up.error_relative); // no figure: more than any
+        QCOMPARE(error_figure(*convert(parse_expression("1e-5000"), format("fp16")).error_ulp), -5e-324);
+        QCOMPARE(error_figure(*convert(parse_expression("1"), format("fp16")).error_ulp), 0.0);
+    }
+
+    void a_signalling_nan_is_invalid() {
+        const Conversion noisy = convert(parse_expression("fp16:0x7d01"), format("fp32"));
+        QCOMPARE(noisy.flags(), std::vector<std::string>{"invalid"});
+        QCOMPARE(noisy.rounded.code, Code(0x7fc00000));
+        QCOMPARE(noisy.reason().id, std::string("numeric.reason_signalling"));
+        QCOMPARE(convert(parse_expression("-fp16:0x7d01"), format("fp32")).flags(),
+                 std::vector<std::string>{"invalid"});
+        QCOMPARE(convert(parse_expression("fp16:0x7e01"), format("fp32")).flags(), std::vector<std::string>{});
+        QCOMPARE(convert(parse_expression("e4m3:0x7f"), format("fp32")).flags(), std::vector<std::string>{}); // has one
+    }
+
+    void formats_are_named_in_any_case() {
+        QCOMPARE(format_or_throw("FP16").id, std::string("fp16"));
+        QCOMPARE(format_or_throw("E4M3").id, std::string("e4m3"));
+        QCOMPARE(format_or_throw("E8M7").id, std::string("e8m7"));
+    }
+
     // Tininess is decided after rounding: a value that rounds up to the smallest normal number does not underflow.
     void underflow_is_decided_after_rounding() {
         const auto flags = [](const char* text) { return convert(parse_expression(text), format("fp16")).flags(); };

@@ -127,6 +127,13 @@ class TestRunRecord : public QObject {
         } catch (const text::Error& error) {
             QCOMPARE(error.location().line, 2);
         }
+        // Torn, with an end of line behind it: as if it had been cut off.
+        std::ofstream(path, std::ios::binary) << whole + std::string(40, '\0') + "\n";
+        QCOMPARE(differences(load_journal(path), record), std::vector<std::string>{});
+        // Whoever reads records reads journals, whatever they are called.
+        QCOMPARE(differences(load_record(path), record), std::vector<std::string>{});
+        std::ofstream(path, std::ios::binary) << whole.substr(0, whole.find('\n') + 1);
+        QVERIFY(load_record(path).samples().empty());
     }
 
     void bad_records_are_refused_data() {

@@ -104,7 +104,8 @@ class TestScenario : public QObject {
         row("growth of one", "{\"scaler\": {\"growth_factor\": 1.0}}", "takes a number above 1");
         row("backoff of one", "{\"scaler\": {\"backoff_factor\": 1}}", "takes a number above 0 and up to 0.999999");
         row("not a choice", "{\"precision\": \"fp17\"}",
-            "f:1:15: \"precision\" takes one of fp32, bf16, fp16, but fp17 stands here");
+            "f:1:15: \"precision\" takes one of fp32, bf16, fp16, bf16-pure, fp16-pure, bf16-master, "
+            "fp16-master, but fp17 stands here");
         row("fraction", "{\"seed\": 1.5}", "takes a whole number");
         row("text for number", "{\"optimizer\": {\"lr\": \"fast\"}}", "f:1:22: \"optimizer.lr\" takes a number");
         row("nan", "{\"optimizer\": {\"lr\": \"nan\"}}", "\"optimizer.lr\" takes a number");

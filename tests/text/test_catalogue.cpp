@@ -39,6 +39,23 @@ class TestCatalogue : public QObject {
         QVERIFY(render(message, Language::Korean).find("'x'가") != std::string::npos);
     }
 
+    void values_stay_on_one_line_and_have_an_end() {
+        const auto said = [](std::string value) {
+            return render({"json.missing", {{"name", std::move(value)}}}, Language::English);
+        };
+        QCOMPARE(said("a\nb\x1b[2J\r\t\x7f"), std::string("\"a\\nb\\x1b[2J\\r\\t\\x7f\" is missing in this object"));
+        QCOMPARE(said("a\u2028b\u202ec"), std::string("\"a\\u2028b\\u202ec\" is missing in this object"));
+        QCOMPARE(said("기울기 \xff"), std::string("\"기울기 \xEF\xBF\xBD\" is missing in this object"));
+        const std::string cut = said(std::string(1'000'000, 'x'));
+        QVERIFY(cut.size() < 1000);
+        QVERIFY(cut.find("x…x") != std::string::npos);
+        QVERIFY(cut.ends_with("x\" is missing in this object"));
+        // Names of files, too.
+        QCOMPARE(bad_input("io.no_such_file", {}, {"a\nb", 1, 2}).text(Language::English),
+                 std::string("a\\nb:1:2: there is no such file"));
+        QVERIFY(bad_input("io.no_such_file", {}, {std::string(5000, 'd')}).text(Language::English).size() < 1000);
+    }
+
     void nests_messages() {
         const Message message{
             "json.wrong_kind",

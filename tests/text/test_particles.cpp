@@ -40,6 +40,16 @@ class TestParticles : public QObject {
         row("(3번)", "이/가", "이"); // brackets are passed over
         row("`x.json`", "을/를", "을");
         row("", "을/를", "를");
+        row("\"name\"", "을/를", "을"); // 네임
+        row("cosine", "이/가", "이");   // 코사인
+        row("clip.max_norm", "은/는", "은");
+        row("scaler.min_scale", "(으)로", "로"); // 스케일
+        row("scaler.min_scale", "은/는", "은");
+        row("checkpointing", "이/가", "이");
+        row("static", "이/가", "이");
+        row("device", "을/를", "를");
+        row("length.steps", "을/를", "를"); // 스텝스
+        row("data.file", "은/는", "은");
     }
     void picks_the_form_that_fits_the_sound() {
         QFETCH(QString, word);

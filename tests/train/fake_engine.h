@@ -9,6 +9,14 @@
 
 namespace ampscope::train {
 
+struct FakeSnapshot : Snapshot {
+    static constexpr std::size_t kBytes = 1'000'000;
+    std::int64_t step = 0;
+    scenario::Scenario scenario;
+    std::int64_t next_step() const override { return step; }
+    std::size_t bytes() const override { return kBytes; }
+};
+
 class FakeTrainer : public Trainer {
   public:
     FakeTrainer(scenario::Scenario scenario, std::atomic<int>& alive, std::vector<std::string>* log)
@@ -34,12 +42,25 @@ class FakeTrainer : public Trainer {
         return {};
     }
     std::int64_t next_step() const override { return m_next_step; }
-    std::unique_ptr<Snapshot> save() const override { return nullptr; }
-    void restore(const Snapshot&) override {}
+    std::int64_t planned_steps() const override { return m_scenario.length.steps; }
+    std::unique_ptr<Snapshot> save() const override {
+        auto snapshot = std::make_unique<FakeSnapshot>();
+        snapshot->step = m_next_step;
+        snapshot->scenario = m_scenario;
+        return snapshot;
+    }
+    void restore(const Snapshot& given) override {
+        const auto& snapshot = dynamic_cast<const FakeSnapshot&>(given);
+        m_next_step = snapshot.step;
+        m_scenario = snapshot.scenario;
+    }
     void change(std::string_view field, std::string_view value, record::EventSink& sink) override {
         if (field != "optimizer.lr") throw text::bad_input("train.not_live", {{"field", std::string(field)}});
+        const std::string before = scenario::to_text(scenario::find_field(field)->get(m_scenario));
         scenario::set_field(m_scenario, field, value);
-        sink.fact({m_next_step, "setting_changed", {{"field", std::string(field)}}});
+        sink.fact({m_next_step,
+                   "setting_changed",
+                   {{"field", std::string(field)}, {"from", before}, {"to", std::string(value)}}});
     }
     const scenario::Scenario& scenario() const override { return m_scenario; }
     const record::Environment& environment() const override { return m_environment; }

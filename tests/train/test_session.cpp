@@ -5,11 +5,39 @@
 #include <future>
 
 #include "core/io/file.h"
+#include "core/train/snapshot_shelf.h"
 #include "tests/train/fake_engine.h"
 
 using namespace ampscope;
 using namespace ampscope::train;
 using namespace std::chrono_literals;
+
+namespace {
+
+// Writes into a record that outlives it, counts itself, and throws at the step it is told: an error of ours, or, for
+// 1000 more than that, something else.
+class ExtraSink : public record::EventSink {
+  public:
+    ExtraSink(record::RunRecord& target, int& count, std::int64_t broken)
+        : m_target(target), m_alive(count), m_breaks_at(broken) {
+        ++m_alive;
+    }
+    ~ExtraSink() override { --m_alive; }
+    void sample(const record::Sample& sample) override {
+        if (sample.step() == m_breaks_at) throw text::could_not("io.cannot_write", {{"reason", "on purpose"}});
+        if (sample.step() == m_breaks_at - 1000) throw 42; // NOLINT: any type must be survived
+        m_target.sample(sample);
+    }
+    void fact(const record::Fact& fact) override { m_target.fact(fact); }
+    void detail(const record::Detail& detail) override { m_target.detail(detail); }
+
+  private:
+    record::RunRecord& m_target;
+    int& m_alive;
+    const std::int64_t m_breaks_at;
+};
+
+} // namespace
 
 class TestSession : public QObject {
     Q_OBJECT
@@ -165,6 +193,98 @@ class TestSession : public QObject {
         QVERIFY(!session.take_notice());
     }
 
+    void going_back_drops_what_came_after_data() {
+        QTest::addColumn<bool>("keep");
+        QTest::newRow("from a snapshot") << true;
+        QTest::newRow("from the beginning") << false;
+    }
+    // A live change before the step is replayed, one after it is forgotten; the record, the journal and the mailbox's
+    // reader agree, in the middle of a run and after its end.
+    void going_back_drops_what_came_after() {
+        QFETCH(bool, keep);
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("journal").toStdString();
+        FakeEngine engine;
+        auto thread = thread_for(engine);
+        Session session(thread, named("a", 60), {.start_paused = true, .journal = path, .keep_snapshots = keep});
+        record::RunRecord seen;
+        Mail mail;
+        const auto look = [&] {
+            session.mailbox().take(mail);
+            mail.put_into(seen);
+        };
+        const auto steps = [&](int count) {
+            for (int i = 0; i < count; ++i)
+                session.step_once();
+            QTRY_VERIFY(session.state() == RunState::Paused);
+        };
+        steps(15);
+        session.change("optimizer.lr", "0.5");
+        steps(20);
+        look();
+        session.change("optimizer.lr", "0.25");
+        steps(5); // 40 steps
+        session.go_back(30);
+        QTRY_VERIFY(session.state() == RunState::Paused);
+        QCOMPARE(session.record().samples().size(), std::size_t(30));
+        QCOMPARE(session.record().facts_of("setting_changed").size(), std::size_t(1));
+        steps(1);
+        QCOMPARE(session.record().samples().back().step(), std::int64_t(30));
+        QCOMPARE(session.record().samples().back()[record::Column::Loss], 0.5);
+        look();
+        QCOMPARE(differences(seen, session.record()), std::vector<std::string>{});
+
+        session.go_back(1000); // not reached: nothing
+        session.resume();
+        QVERIFY(session.wait(5s));
+        QCOMPARE(session.record().samples().size(), std::size_t(60));
+        session.go_back(5);
+        QTRY_VERIFY(session.state() == RunState::Paused);
+        QCOMPARE(session.record().samples().size(), std::size_t(5));
+        QVERIFY(!session.record().is_finished());
+        session.resume();
+        QVERIFY(session.wait(5s));
+        look();
+        QCOMPARE(differences(seen, session.record()), std::vector<std::string>{});
+        QCOMPARE(differences(record::load_journal(path), session.record()), std::vector<std::string>{});
+        QCOMPARE(session.record().samples().back()[record::Column::Loss], scenario::Scenario().optimizer.lr);
+    }
+
+    void a_stopped_run_can_go_back_and_on() {
+        FakeEngine engine;
+        auto thread = thread_for(engine);
+        Session session(thread, named("a", 30), {.start_paused = true});
+        for (int i = 0; i < 10; ++i)
+            session.step_once();
+        QTRY_VERIFY(session.state() == RunState::Paused);
+        session.stop();
+        QVERIFY(session.wait(2s));
+        session.go_back(9);
+        session.resume();
+        QTRY_VERIFY(session.state() == RunState::Finished);
+        QCOMPARE(session.record().samples().size(), std::size_t(30));
+        QCOMPARE(session.record().facts_of("stopped").size(), std::size_t(0));
+    }
+
+    // 5 MB, snapshots of 1 MB: every 10th step until 5 are there, then every 20th, every 40th …
+    void snapshots_share_a_budget() {
+        std::atomic<int> alive = 0;
+        FakeTrainer trainer(named("a", 1000), alive, nullptr);
+        record::RunRecord unheard;
+        SnapshotShelf shelf(5 * FakeSnapshot::kBytes);
+        for (int step = 0; step < 400; ++step) {
+            trainer.step(unheard, {});
+            shelf.offer(trainer);
+            QVERIFY(SnapshotShelf::used() <= 5 * FakeSnapshot::kBytes);
+        }
+        QVERIFY(shelf.count() >= 2);
+        QCOMPARE(shelf.nearest(399)->next_step() % 80, std::int64_t(0));
+        QVERIFY(!shelf.nearest(5));
+        const std::int64_t middle = shelf.nearest(200)->next_step();
+        shelf.drop_after(middle);
+        QCOMPARE(shelf.nearest(399)->next_step(), middle);
+    }
+
     void the_journal_holds_what_the_record_holds() {
         QTemporaryDir folder;
         const std::string path = folder.filePath("journal").toStdString();
@@ -182,6 +302,61 @@ class TestSession : public QObject {
         QVERIFY(session.wait(2s));
         QVERIFY(session.state() == RunState::Failed);
         QVERIFY(session.error()->kind() == text::ErrorKind::CouldNot);
+    }
+
+    void an_extra_sink_gets_everything_and_ends_with_the_run() {
+        FakeEngine engine;
+        auto thread = thread_for(engine);
+        record::RunRecord kept;
+        int alive = 0;
+        std::thread::id made_on, compute;
+        thread.post({[&](Engine&) { compute = std::this_thread::get_id(); }, [](const text::Error&) {}});
+        SessionOptions options;
+        options.extra_sink = [&](const record::Environment& environment) {
+            made_on = std::this_thread::get_id();
+            kept = record::RunRecord(named("a", 40), environment);
+            return std::make_unique<ExtraSink>(kept, alive, -1);
+        };
+        Session session(thread, named("a", 40), options);
+        QVERIFY(session.wait(5s));
+        QCOMPARE(alive, 0);
+        QVERIFY(made_on == compute);
+        QCOMPARE(differences(kept, session.record()), std::vector<std::string>{});
+        QCOMPARE(kept.environment(), session.environment());
+        QVERIFY(kept.is_finished() && !session.take_notice());
+    }
+
+    void an_extra_sink_that_fails_is_dropped_with_a_notice_data() {
+        QTest::addColumn<qint64>("breaks_at");
+        QTest::addColumn<int>("kept");
+        QTest::newRow("cannot be made") << qint64(-1) << 0;
+        QTest::newRow("none is made") << qint64(-2) << 0;
+        QTest::newRow("fails at step 7") << qint64(7) << 7;
+        QTest::newRow("fails otherwise") << qint64(1007) << 7;
+    }
+    void an_extra_sink_that_fails_is_dropped_with_a_notice() {
+        QFETCH(qint64, breaks_at);
+        QFETCH(int, kept);
+        FakeEngine engine;
+        auto thread = thread_for(engine);
+        record::RunRecord record;
+        int alive = 0;
+        SessionOptions options;
+        options.extra_sink = [&](const record::Environment&) -> std::unique_ptr<record::EventSink> {
+            if (breaks_at == -1) throw text::could_not("io.cannot_write", {{"reason", "on purpose"}});
+            if (breaks_at == -2) return nullptr;
+            return std::make_unique<ExtraSink>(record, alive, breaks_at);
+        };
+        Session session(thread, named("a", 40), options);
+        QVERIFY(session.wait(5s));
+        QVERIFY(session.state() == RunState::Finished);
+        QCOMPARE(session.record().samples().size(), std::size_t(40));
+        QCOMPARE(record.samples().size(), std::size_t(kept));
+        QCOMPARE(alive, 0);
+        const auto notice = session.take_notice();
+        QCOMPARE(bool(notice), breaks_at != -2);
+        if (notice) QCOMPARE(notice->message().id, std::string("io.cannot_write"));
+        QVERIFY(!session.take_notice());
     }
 
     void a_thousand_clicks() {

@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "core/scenario/fields.h"
+#include "core/train/autocast_tables.h"
 #include "core/train/session.h"
+#include "core/train/snapshot_shelf.h"
 
 using namespace ampscope;
 using namespace ampscope::train;
@@ -28,6 +30,14 @@ class TestTrainer : public QObject {
         while (!trainer->is_finished())
             trainer->step(record, {});
         return record;
+    }
+
+    // Columns that differ, in one text, so that a failure names them.
+    static std::string differing(const record::RunRecord& a, const record::RunRecord& b) {
+        std::string names;
+        for (const auto& name : differences(a, b))
+            names += name + " ";
+        return names;
     }
 
   private Q_SLOTS:
@@ -74,7 +84,7 @@ class TestTrainer : public QObject {
             scenario::set_field(scenario, set.section('=', 0, 0).toStdString(), set.section('=', 1).toStdString());
         const auto first = run(scenario);
         run(with({{"precision", "bf16"}, {"seed", "2"}}, 3)); // something else in between
-        QCOMPARE(differences(first, run(scenario)), std::vector<std::string>{});
+        QCOMPARE(differing(first, run(scenario)), std::string());
     }
 
     void another_seed_gives_other_numbers() {
@@ -190,7 +200,7 @@ class TestTrainer : public QObject {
         QCOMPARE(record.samples().size(), std::size_t(1));
         while (!trainer->is_finished())
             trainer->step(record, {});
-        QCOMPARE(differences(record, run(scenario)), std::vector<std::string>{});
+        QCOMPARE(differing(record, run(scenario)), std::string());
     }
 
     void a_snapshot_brings_everything_back() {
@@ -211,7 +221,7 @@ class TestTrainer : public QObject {
         QCOMPARE(trainer->next_step(), std::int64_t(5));
         while (!trainer->is_finished())
             trainer->step(second, {});
-        QCOMPARE(differences(first, second), std::vector<std::string>{});
+        QCOMPARE(differing(first, second), std::string());
         // Before Adam has a state, too.
         auto fresh = engine().make_trainer(scenario);
         const auto start = fresh->save();
@@ -221,7 +231,35 @@ class TestTrainer : public QObject {
         fresh->restore(*start);
         for (int i = 0; i < 3; ++i)
             fresh->step(b, {});
-        QCOMPARE(differences(a, b), std::vector<std::string>{});
+        QCOMPARE(differing(a, b), std::string());
+    }
+
+    // The whole way through a session: stepped, changed by hand, gone back, gone on, and the same again in one go.
+    void going_back_gives_the_same_bits() {
+        const scenario::Scenario scenario = with({{"precision", "fp16"},
+                                                  {"scaler.init_scale", "2^20"},
+                                                  {"scaler.growth_interval", "6"},
+                                                  {"model.dropout", "0.1"},
+                                                  {"accumulation_steps", "2"},
+                                                  {"schedule.kind", "cosine"}},
+                                                 30);
+        const auto straight = run(scenario);
+        auto trainer = engine().make_trainer(scenario);
+        record::RunRecord record(scenario, trainer->environment());
+        SnapshotShelf shelf;
+        for (int i = 0; i < 25; ++i) {
+            trainer->step(record, {});
+            shelf.offer(*trainer);
+        }
+        for (const std::int64_t to : {std::int64_t(23), std::int64_t(10), std::int64_t(29)}) {
+            const Snapshot* snapshot = shelf.nearest(to);
+            trainer = engine().make_trainer(scenario); // also into a new trainer
+            trainer->restore(*snapshot);
+            record.fact({snapshot->next_step(), "went_back", {}});
+            while (!trainer->is_finished())
+                trainer->step(record, {});
+            QCOMPARE(differing(record, straight), std::string());
+        }
     }
 
     void live_changes_take_effect_and_are_facts() {
@@ -308,6 +346,24 @@ class TestTrainer : public QObject {
             QVERIFY(error.kind() == text::ErrorKind::BadInput);
         }
         QCOMPARE(run(with({}, 2)).samples().size(), std::size_t(2)); // and the next run is not affected
+    }
+
+    // nano has nine matrices: qkv, out, up and down of two blocks, and the head. Each is cast once and used once; a
+    // region that is kept open over both micro-batches casts them once for both.
+    void casts_are_counted() {
+        const auto counts = [](const Changes& changes) { return count_casts(engine().trace_ops(with(changes))); };
+        const CastCounts plain = counts({{"precision", "bf16"}});
+        QCOMPARE(plain.of_weights, std::int64_t(9));
+        QCOMPARE(plain.weight_uses, std::int64_t(9));
+        QVERIFY(plain.forward > 9 && plain.backward > 0);
+        QCOMPARE(counts({}).forward, std::int64_t(0));
+        const CastCounts open =
+            counts({{"precision", "bf16"}, {"accumulation_steps", "2"}, {"mistake", "stale-cast-cache"}});
+        QCOMPARE(open.of_weights, std::int64_t(9));
+        QCOMPARE(open.weight_uses, std::int64_t(18));
+        const CastCounts closed = counts({{"precision", "bf16"}, {"accumulation_steps", "2"}});
+        QCOMPARE(closed.of_weights, std::int64_t(18));
+        QCOMPARE(closed.weight_uses, std::int64_t(18));
     }
 
     void ops_kept_in_fp32_show_in_the_trace() {

@@ -9,6 +9,7 @@
 #include "core/numeric/decimal.h"
 #include "core/numeric/expression.h"
 #include "tests/ui/support.h"
+#include "tests/ui/text_recorder.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;
@@ -151,6 +152,37 @@ class TestBitsLab : public QObject {
         lab.reset();
         QCOMPARE(lab.state().text, QString("0.1"));
         QVERIFY(!lab.undoStack()->canUndo());
+    }
+
+    // The font would join "0x" to a multiplication sign.
+    void hexadecimal_is_drawn_as_it_is_written() {
+        const auto drawn = [](std::initializer_list<std::pair<double, QString>> parts) {
+            QImage image(200, 40, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            painter.setFont(monoFont(20));
+            for (const auto& [x, text] : parts)
+                painter.drawText(QPointF(x, 30), text);
+            return image;
+        };
+        const double digit = QFontMetricsF(monoFont(20)).horizontalAdvance("0");
+        QVERIFY(drawn({{0, "0x3C"}}) == drawn({{0, "0"}, {digit, "x3C"}}));
+    }
+
+    void what_is_no_number_has_no_error() {
+        BitsLab lab;
+        lab.resize(1200, 800);
+        lab.show();
+        lab.enterText("nan");
+        testing::TextRecorder recorder(lab.size());
+        QPainter painter(&recorder);
+        lab.render(&painter);
+        painter.end();
+        QStringList texts;
+        for (const auto& text : recorder.texts())
+            texts << text.text;
+        QVERIFY(!texts.contains("no error"));
+        QVERIFY2(texts.contains("no number, so no error"), qPrintable(texts.join('|')));
     }
 
     void special_values_are_drawn_at_every_size() {

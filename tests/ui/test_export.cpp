@@ -14,6 +14,7 @@
 #include "core/record/events.h"
 #include "core/text/message.h"
 #include "tests/ui/support.h"
+#include "ui/plot/figure_painter.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;
@@ -59,6 +60,20 @@ class TestExport : public QObject {
             for (int x = 0; x < image.width(); x += 3)
                 coloured += image.pixelColor(x, y).saturation() > 100 ? 1 : 0;
         QVERIFY2(coloured > 100, "nothing was drawn");
+    }
+
+    // A mark at the first step is drawn whole, and one line has its name, too.
+    void marks_at_the_edge_are_whole_and_a_single_line_is_named() {
+        Figure figure = example();
+        figure.x.lower = 0;
+        figure.glyphs = {{Glyph::Shape::Cross, 0, 3, "skipped"}};
+        QCustomPlot plot;
+        plot.setGeometry(0, 0, 400, 200);
+        plot.setViewport(plot.geometry());
+        FigurePainter painter(&plot);
+        painter.show(figure, Theme::of(ThemeKind::Print), 1);
+        QVERIFY(plot.xAxis->coordToPixel(0) - plot.axisRect()->left() >= 4);
+        QVERIFY(QString::fromUtf8(renderFigure(figure, FileFormat::Svg)).contains(">fp16<"));
     }
 
     void a_huge_picture_is_bounded() {

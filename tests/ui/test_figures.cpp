@@ -113,6 +113,29 @@ class TestFigures : public QObject {
         QVERIFY(histogramFigure(record, -1).empty.size() > 0);
     }
 
+    // A count that would flatten the others is drawn broken, and its true number stands above it.
+    void end_bins_that_are_cut_say_so() {
+        QVERIFY(histogramFigure(example(), 0).breaks.empty()); // 5 and 2, others up to 100
+        record::RunRecord record = example();
+        record.detail({1, record::GradientHistogram{-30, {1, 10, 100, 10}, 34'226, 101, 0, 1024}});
+        const Figure figure = histogramFigure(record, 1);
+        QCOMPARE(figure.breaks.size(), std::size_t(2));
+        QVERIFY(std::ranges::any_of(figure.notes, [](const Note& note) { return note.text == "0: 34,226"; }));
+        QVERIFY(std::ranges::any_of(figure.notes, [](const Note& note) { return note.text == "inf: 101"; }));
+        QVERIFY(!figure.handleHelp.isEmpty() && !figure.handleHint.isEmpty());
+    }
+
+    void captions_are_in_the_window_s_language() {
+        const record::RunRecord record(
+            scenario::Scenario{},
+            {{"libtorch", std::string("2.15.0")}, {"autocast_rules", std::string("cuda, carried out on the CPU")}});
+        QVERIFY(captionOf(record).contains("CUDA, carried out on the CPU"));
+        LanguageSwitch::instance().setLanguage(text::Language::Korean);
+        const QString korean = captionOf(record);
+        LanguageSwitch::instance().setLanguage(text::Language::English);
+        QVERIFY2(!korean.contains("carried out"), qPrintable(korean));
+    }
+
     void empty_runs_say_so() {
         const record::RunRecord record(scenario::Scenario{}, {});
         QVERIFY(!lossFigure({&record}, -1).empty.isEmpty());

@@ -73,6 +73,21 @@ class TestRunModel : public QObject {
         QTRY_VERIFY(model.state() == RunState::Finished);
     }
 
+    void goes_back_and_on() {
+        RunModel model(*m_thread);
+        model.start(steps(40));
+        QTRY_VERIFY(model.state() == RunState::Finished);
+        model.select(14);
+        model.goBack(15);
+        QTRY_VERIFY(model.state() == RunState::Paused);
+        QTRY_COMPARE(model.record().samples().size(), std::size_t(15));
+        QVERIFY(model.followsNewest() && model.selectedStep() == 14);
+        model.resume();
+        QTRY_VERIFY(model.state() == RunState::Finished);
+        QCOMPARE(model.record().samples().size(), std::size_t(40));
+        QCOMPARE(model.record().samples()[15].step(), std::int64_t(15));
+    }
+
     void a_new_start_replaces_the_old_run() {
         RunModel model(*m_thread);
         auto slow = steps(1'000'000);

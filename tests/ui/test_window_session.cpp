@@ -86,7 +86,7 @@ class TestWindowSession : public QObject {
         QTest::newRow("no record") << QStringList{"--figure", "no.json", "--out", out} << 2 << "no such file";
         QTest::newRow("plot") << QStringList{"--figure", m_folder.filePath("cli/record.json"), "--plot", "pie", "--out",
                                              out}
-                              << 2 << "no plot";
+                              << 2 << "scale-trace";
         QTest::newRow("no out") << QStringList{"--figure", m_folder.filePath("cli/record.json")} << 2 << "--out";
         QTest::newRow("ending") << QStringList{"--figure", m_folder.filePath("cli/record.json"), "--out", "x.gif"} << 2
                                 << ".png";

@@ -16,8 +16,8 @@ RunModel::RunModel(train::ComputeThread& thread, QObject* parent) : QObject(pare
 RunModel::~RunModel() = default;
 
 void RunModel::start(const scenario::Scenario& scenario, bool paused, std::optional<std::int64_t> pauseAt) {
-    m_session = std::make_unique<train::Session>(m_thread, scenario,
-                                                 train::SessionOptions{.start_paused = paused, .pause_at = pauseAt});
+    m_session = std::make_unique<train::Session>(
+        m_thread, scenario, train::SessionOptions{.start_paused = paused, .pause_at = pauseAt, .keep_snapshots = true});
     m_record = record::RunRecord(scenario, {});
     m_selected.reset();
     m_isShown = false;
@@ -63,6 +63,13 @@ void RunModel::stepOnce() {
 void RunModel::stop() {
     if (m_session) m_session->stop();
 }
+void RunModel::goBack(std::int64_t step) {
+    if (!m_session) return;
+    m_session->go_back(step);
+    m_selected.reset();
+    m_timer.start();
+    Q_EMIT selectionChanged();
+}
 void RunModel::change(const QString& field, const QString& value) {
     if (m_session) m_session->change(field.toStdString(), value.toStdString());
 }
@@ -93,12 +100,7 @@ void RunModel::tick() {
         const record::Environment environment = m_session->environment();
         if (!environment.empty()) m_record = record::RunRecord(m_session->scenario(), environment);
     }
-    for (const auto& sample : m_mail.samples)
-        m_record.sample(sample);
-    for (const auto& fact : m_mail.facts)
-        m_record.fact(fact);
-    for (const auto& detail : m_mail.details)
-        m_record.detail(detail);
+    m_mail.put_into(m_record);
     m_ratedSteps += static_cast<std::int64_t>(m_mail.samples.size() + m_mail.thinned);
     if (m_clock.elapsed() >= 1000) {
         m_rate = 1000.0 * static_cast<double>(m_ratedSteps) / static_cast<double>(m_clock.restart());

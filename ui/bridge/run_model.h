@@ -30,6 +30,9 @@ class RunModel : public QObject {
     void resume();
     void stepOnce();
     void stop();
+    /// Goes on from before this step, also when the run is over; what came after is dropped. Paused when it is there.
+    void goBack(std::int64_t step);
+    bool canGoBack() const { return m_session != nullptr; }
     void change(const QString& field, const QString& value);
 
     const record::RunRecord& record() const { return m_record; }
@@ -45,6 +48,8 @@ class RunModel : public QObject {
     /// The step that all instruments show: the chosen one, or the newest. -1 while there is none.
     std::int64_t selectedStep() const;
     bool followsNewest() const { return !m_selected; }
+    /// What was chosen, whether that step is there already or not; nullopt: the newest.
+    std::optional<std::int64_t> selection() const { return m_selected; }
     void select(std::optional<std::int64_t> step);
 
   Q_SIGNALS:

@@ -253,7 +253,10 @@ void BitsView::paintRow(QPainter& painter, int row) {
          QFontMetricsF(value_font).elidedText(decimal, Qt::ElideMiddle, value_width), value_font,
          theme().color(is_wrong ? Token::Lost : Token::Text), Qt::AlignRight);
     QString error;
-    if (!conversion.rounded.inexact)
+    if (conversion.number_class == NumberClass::NaN && !conversion.rounded.overflow)
+        error = m_state.value.kind() == numeric::ExactValue::Kind::NaN ? tr("no number, so no error")
+                                                                       : tr("no infinity in this format");
+    else if (!conversion.rounded.inexact)
         error = tr("no error");
     else if (conversion.error)
         error = tr("error %1 · %2 ULP").arg(figure(*conversion.error, 2), figure(*conversion.error_ulp, 2));
@@ -342,8 +345,12 @@ void BitsView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Home: moveTo(m_row, conversion.format.bits() - 1); break;
     case Qt::Key_End: moveTo(m_row, 0); break;
     case Qt::Key_Space: flip(m_row, m_bit); break;
-    case Qt::Key_PageUp: Q_EMIT codeChosen(conversion.format, conversion.above); break;
-    case Qt::Key_PageDown: Q_EMIT codeChosen(conversion.format, conversion.below); break;
+    case Qt::Key_PageUp:
+        Q_EMIT codeChosen(conversion.format, numeric::next_up(conversion.format, conversion.rounded.code));
+        break;
+    case Qt::Key_PageDown:
+        Q_EMIT codeChosen(conversion.format, numeric::next_down(conversion.format, conversion.rounded.code));
+        break;
     default: QFrame::keyPressEvent(event);
     }
 }

@@ -35,10 +35,11 @@ double CodeView::lineHeight() const {
 }
 
 std::pair<std::size_t, std::size_t> CodeView::shownLines() const {
-    constexpr std::size_t kCompactLines = 3;
-    if (!m_compact || m_expanded || m_lines.size() <= kCompactLines) return {0, m_lines.size()};
-    const std::size_t first = std::min(m_lit.lit_line == 0 ? 0 : m_lit.lit_line - 1, m_lines.size() - kCompactLines);
-    return {first, first + kCompactLines};
+    if (!m_compact || m_expanded || m_lines.size() <= m_compactLines) return {0, m_lines.size()};
+    const std::size_t before = (m_compactLines - 1) / 2; // the lit line stands in the middle
+    const std::size_t first =
+        std::min(m_lit.lit_line < before ? 0 : m_lit.lit_line - before, m_lines.size() - m_compactLines);
+    return {first, first + m_compactLines};
 }
 
 QSize CodeView::sizeHint() const {
@@ -46,9 +47,10 @@ QSize CodeView::sizeHint() const {
     return {200, qRound(lineHeight() * static_cast<double>(last - first) + scaled(16))};
 }
 
-void CodeView::setCompact(bool compact) {
-    if (compact == m_compact) return;
+void CodeView::setCompact(bool compact, std::size_t lines) {
+    if (compact == m_compact && lines == m_compactLines) return;
     m_compact = compact;
+    m_compactLines = lines;
     m_expanded = false;
     updateGeometry();
     QFrame::update();
@@ -64,7 +66,7 @@ void CodeView::mousePressEvent(QMouseEvent* event) {
 void CodeView::update() {
     if (run() && run()->hasRun()) m_scenario = run()->record().scenario();
     const auto lines_before = m_lines.size();
-    m_lines = train::training_step(m_scenario, "cuda");
+    m_lines = train::training_step(m_scenario);
     const std::int64_t step = run() ? run()->selectedStep() : -1;
     m_hasStep = step >= 0;
     m_lit = m_hasStep ? train::light(m_lines, run()->record(), step, LanguageSwitch::instance().language())

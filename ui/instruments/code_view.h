@@ -1,7 +1,7 @@
 // The PyTorch lines of the current scenario, with the line lit that the selected step is about.
 #pragma once
 
-#include "core/train/pytorch_export.h"
+#include "core/train/training_step.h"
 #include "ui/instruments/instrument.h"
 
 namespace ampscope::ui {
@@ -13,7 +13,7 @@ class CodeView : public Instrument {
     /// What is shown while no run is there.
     void setScenario(const scenario::Scenario& scenario);
     /// Few lines around the lit one, where there is little height; a click shows them all.
-    void setCompact(bool compact);
+    void setCompact(bool compact, std::size_t lines = 3);
     /// All lines as text, with their remarks.
     QString text() const;
 
@@ -33,6 +33,7 @@ class CodeView : public Instrument {
     train::LitCode m_lit;
     bool m_hasStep = false;
     bool m_compact = false, m_expanded = false;
+    std::size_t m_compactLines = 3; ///< shown while compact, around the lit one
 };
 
 } // namespace ampscope::ui

@@ -6,8 +6,11 @@
 #include "core/io/numbers.h"
 #include "core/numeric/exact.h"
 #include "core/scenario/fields.h"
+#include "core/scenario/scenario_json.h"
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/comparison_figures.h"
+#include "ui/instruments/micro_batch_figures.h"
 
 namespace ampscope::ui {
 
@@ -40,7 +43,7 @@ Axis stepAxis(const std::vector<const RunRecord*>& runs) {
     // The whole planned length: room is reserved before anything has run.
     std::int64_t last = 1;
     for (const auto* run : runs)
-        last = std::max(last, run->scenario().length.steps);
+        last = std::max(last, run->planned_steps());
     axis.upper = static_cast<double>(last);
     return axis;
 }
@@ -51,10 +54,28 @@ void addCaption(Figure& figure, const RunRecord& run) {
 
 } // namespace
 
+// A preset by its title in the window's language, any other scenario by its own name.
+static QString nameOf(const scenario::Scenario& scenario) {
+    static const auto presets = [] {
+        std::vector<std::pair<std::string, const scenario::Preset*>> all;
+        for (const auto& preset : scenario::presets())
+            all.emplace_back(scenario::make(preset).name, &preset);
+        return all;
+    }();
+    for (const auto& [name, preset] : presets)
+        if (name == scenario.name) return say(preset->title());
+    return QString::fromStdString(scenario.name);
+}
+
+QString rulesText(const RunRecord& run) {
+    return run.environment_text("autocast_rules").starts_with("cuda") ? Figures::tr("CUDA, carried out on the CPU")
+                                                                      : Figures::tr("the CPU's own");
+}
+
 QString captionOf(const RunRecord& run) {
     const auto& s = run.scenario();
     QStringList parts;
-    if (!s.name.empty()) parts << QString::fromStdString(s.name);
+    if (!s.name.empty()) parts << nameOf(s);
     QString settings = QString("GPT %1, %2").arg(QString::fromUtf8(scenario::choice_name(s.model.size)), formatOf(run));
     if (s.scaler_enabled())
         settings += ", " + Figures::tr("loss scale from %1, growth interval %2")
@@ -66,8 +87,7 @@ QString captionOf(const RunRecord& run) {
     const auto environment = [&](const char* name) { return QString::fromStdString(run.environment_text(name)); };
     if (!run.environment().empty())
         parts << Figures::tr("LibTorch %1, %2, threads %3, autocast rules: %4")
-                     .arg(environment("libtorch"), environment("cpu"), environment("threads"),
-                          environment("autocast_rules"));
+                     .arg(environment("libtorch"), environment("cpu"), environment("threads"), rulesText(run));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -145,7 +165,7 @@ Figure scaleTraceFigure(const RunRecord& run, std::int64_t selectedStep) {
     Series series;
     series.kind = Series::Kind::Steps;
     series.format = formatOf(run);
-    series.name = Figures::tr("loss scale");
+    series.name = series.format;
     int skipped = 0, gone = 0;
     for (const auto& sample : run.samples()) {
         const double scale = sample[Column::Scale], height = std::log2(scale);
@@ -274,12 +294,16 @@ Figure histogramFigure(const RunRecord& run, std::int64_t step, const HistogramO
         highest = std::max(highest, static_cast<double>(histogram.counts[i]));
     }
     if (highest == 0) highest = static_cast<double>(std::max<std::int64_t>({1, beyond_left, beyond_right}));
-    figure.y.upper = highest * 1.3;
+    figure.y.upper = highest;
+    figure.y.headroomLines = 2; // the count of an end bin, and the names of the bands
     // Zero, and Inf with NaN, have bins of their own at the two ends, with their counts.
+    // One that is far higher than the others would flatten them: it is drawn broken, and its count stands above it.
     const auto end_bin = [&](double place, std::int64_t count, const QString& label) {
+        const double most = highest, height = std::min(most, static_cast<double>(count));
         bars.x << place;
-        bars.height << std::min(highest * 0.95, static_cast<double>(count));
-        figure.notes.push_back({place + 0.5, std::min(highest * 0.95, double(count)) + highest * 0.01,
+        bars.height << height;
+        if (static_cast<double>(count) > most) figure.breaks.push_back({place, height});
+        figure.notes.push_back({place + 0.5, height + highest * 0.01,
                                 label + ": " + QString::fromStdString(text::grouped(count)), count > 0});
     };
     end_bin(left + 1.5, beyond_left, "0");
@@ -289,6 +313,10 @@ Figure histogramFigure(const RunRecord& run, std::int64_t step, const HistogramO
     const bool has_sizes = !histogram.counts.empty(); // else there is nothing to slide
     if (has_sizes) figure.handle = histogramMiddle(histogram) + shift;
     figure.handleText = QStringLiteral("× ") + powerOfTwo(shift);
+    figure.handleHelp =
+        Figures::tr("The loss scale that the gradients are shown at. Drag it, or press Left and Right, to "
+                    "see where they would land at another scale. The run itself does not change.");
+    figure.handleHint = Figures::tr("drag ▼: another scale");
     const auto all = static_cast<double>(std::max<std::int64_t>(1, histogram.total()));
     const double zero_share = static_cast<double>(histogram.zero) / all;
     const double nonfinite_share = static_cast<double>(histogram.inf + histogram.nan) / all;
@@ -314,8 +342,12 @@ Figure figureOf(const QString& id, const RunRecord& run, std::int64_t step) {
     if (id == "loss") return lossFigure({&run}, -1);
     if (id == "scale-trace") return scaleTraceFigure(run, -1);
     if (id == "histogram") return histogramFigure(run, step);
+    if (id == "throughput") return throughputFigure({&run}, -1);
+    if (id == "micro-batches") return microBatchFigure(run, -1);
+    if (id == "gradient-norm") return gradientNormFigure(run, -1);
     throw text::bad_input("figure.unknown_plot",
-                          {{"found", id.toStdString()}, {"known", "loss, scale-trace, histogram"}});
+                          {{"found", id.toStdString()},
+                           {"known", "loss, scale-trace, histogram, throughput, micro-batches, gradient-norm"}});
 }
 
 } // namespace ampscope::ui

@@ -31,7 +31,10 @@ struct ScaleEffect {
 };
 ScaleEffect effectOfScale(const record::GradientHistogram& histogram, int log2Scale, const QString& format);
 
-/// "GPT nano, fp16, scale 2²⁴, seed 1337 · LibTorch 2.15.0, AVX2, 1 thread, rules: cuda · measured here"
+/// Which autocast rules a run followed, in words of the window's language: "CUDA, carried out on the CPU".
+QString rulesText(const record::RunRecord& run);
+
+/// "GPT nano, fp16, scale 2²⁴, seed 1337 · LibTorch 2.15.0, AVX2, 1 thread, rules: CUDA, …"
 QString captionOf(const record::RunRecord& run);
 
 /// By instrument id, for `--figure`; throws text::Error for an instrument that has no figure.

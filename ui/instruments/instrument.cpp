@@ -1,45 +1,29 @@
 #include "ui/instruments/instrument.h"
 
+#include <QAbstractButton>
 #include <QContextMenuEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
-#include <QPainter>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
 
 #include "ui/bridge/language.h"
+#include "ui/instruments/elided_label.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
 
-/// Muted words that give way to the title and the badge: what does not fit ends in an ellipsis.
-class ElidedLabel : public QWidget {
-  public:
-    explicit ElidedLabel(QWidget* parent) : QWidget(parent) {
-        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    }
-    void setText(const QString& text) {
-        m_text = text;
-        setToolTip(text);
-        update();
-    }
-    QSize sizeHint() const override { return {0, fontMetrics().height()}; }
+constexpr int kBesideGap = 14; ///< between the title and the words beside it
 
-  protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        painter.setPen(theme().color(Token::Muted));
-        painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft,
-                         fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
+QString badgeText(Provenance provenance, bool brief) {
+    if (brief) {
+        switch (provenance) {
+        case Provenance::Measured: return Instrument::tr("measured");
+        case Provenance::Computed: return Instrument::tr("computed");
+        default: break; // the others are one word
+        }
     }
-
-  private:
-    QString m_text;
-};
-
-QString badgeText(Provenance provenance) {
     switch (provenance) {
     case Provenance::Measured: return Instrument::tr("measured here");
     case Provenance::Computed: return Instrument::tr("computed exactly");
@@ -64,9 +48,10 @@ Instrument::Instrument(const QString& id, QWidget* parent) : QFrame(parent), m_i
     setObjectName("instrument-" + id);
     setProperty("role", "panel");
     m_header = new QWidget(this);
-    m_title = new QLabel(m_header);
-    m_title->setProperty("role", "title");
-    m_subtitle = new ElidedLabel(m_header);
+    m_title = new ElidedLabel(Token::Text, QFont::Bold, m_header);
+    m_beside = new ElidedLabel(Token::Muted, QFont::Normal, m_header);
+    m_below = new ElidedLabel(Token::Muted, QFont::Normal, this);
+    m_below->hide();
     m_badge = new QToolButton(m_header);
     m_badge->setProperty("role", "badge");
     m_badge->setVisible(false);
@@ -84,8 +69,8 @@ Instrument::Instrument(const QString& id, QWidget* parent) : QFrame(parent), m_i
     header_layout->setContentsMargins(0, 0, 0, 0);
     header_layout->setSpacing(6);
     header_layout->addWidget(m_title);
-    header_layout->addSpacing(8);
-    header_layout->addWidget(m_subtitle, 1);
+    header_layout->addSpacing(kBesideGap - 6);
+    header_layout->addWidget(m_beside, 1);
     header_layout->addWidget(m_badge);
     header_layout->addWidget(m_menuButton);
 
@@ -93,6 +78,7 @@ Instrument::Instrument(const QString& id, QWidget* parent) : QFrame(parent), m_i
     layout->setContentsMargins(14, 8, 8, 8);
     layout->setSpacing(2);
     layout->addWidget(m_header);
+    layout->addWidget(m_below);
     m_body = new QVBoxLayout;
     m_body->setContentsMargins(0, 0, 4, 0);
     layout->addLayout(m_body, 1);
@@ -103,6 +89,10 @@ Instrument::Instrument(const QString& id, QWidget* parent) : QFrame(parent), m_i
         m_menuButton->setToolTip(tr("Export, copy, table"));
         setProvenance(m_provenance);
     });
+    constexpr int kSoonMilliseconds = 33;
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kSoonMilliseconds);
+    connect(&m_soon, &QTimer::timeout, this, &Instrument::runChanged);
     connect(&LanguageSwitch::instance(), &LanguageSwitch::changed, this, &Instrument::runChanged);
     connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, &Instrument::runChanged);
 }
@@ -110,37 +100,91 @@ Instrument::Instrument(const QString& id, QWidget* parent) : QFrame(parent), m_i
 void Instrument::setTitle(const QString& title) {
     m_title->setText(title);
     setAccessibleName(title);
+    fitHeader();
 }
 
 void Instrument::setSubtitle(const QString& subtitle) {
-    m_subtitle->setText(subtitle);
+    m_subtitle = subtitle;
+    fitHeader();
 }
 
 void Instrument::setProvenance(std::optional<Provenance> provenance) {
     m_provenance = provenance;
     m_badge->setVisible(provenance.has_value());
-    if (!provenance) return;
-    m_badge->setText(badgeText(*provenance));
-    m_badge->setToolTip(badgeExplanation(*provenance));
-    m_badge->setAccessibleName(tr("Where these numbers come from: %1").arg(badgeText(*provenance)));
+    if (provenance) {
+        m_badge->setToolTip(badgeExplanation(*provenance));
+        m_badge->setAccessibleName(tr("Where these numbers come from: %1").arg(badgeText(*provenance)));
+    }
+    fitHeader();
+}
+
+// The title is whole before the badge is long, and the words beside it come last: without room there they go into a
+// line of their own, where the panel is high enough for one.
+void Instrument::fitHeader() {
+    const double margins = 14 + 8 + 2;
+    double room = width() - margins - m_menuButton->sizeHint().width() - 6;
+    const auto added = [&](const char* words) {
+        double wide = 0;
+        for (const auto& widget : m_added) {
+            if (!widget || widget->isHidden()) continue;
+            auto* button = qobject_cast<QAbstractButton*>(widget.data());
+            if (button && button->property(words).isValid()) button->setText(button->property(words).toString());
+            wide += widget->sizeHint().width() + 6;
+        }
+        return wide;
+    };
+    constexpr double kBriefBadge = 110; // with the gaps around it
+    const double full = added("full");
+    room -= room - full - m_title->textWidth() - kBesideGap < scaled(kBriefBadge) ? added("brief") : full;
+    double badge = 0;
+    const bool has_words = !m_subtitle.isEmpty();
+    const double words = QFontMetricsF(textFont(scaled(kChromePixels))).horizontalAdvance(m_subtitle) + kBesideGap + 7;
+    const double wanted = m_title->textWidth() + kBesideGap + (has_words ? words : 0);
+    if (m_provenance) {
+        for (const bool brief : {false, true}) {
+            m_badge->setText(badgeText(*m_provenance, brief));
+            badge = m_badge->sizeHint().width() + 6;
+            if (wanted + badge <= room) break;
+        }
+        m_badge->setFixedWidth(qRound(badge) - 6);
+    }
+    const double beside = room - badge - m_title->textWidth() - kBesideGap;
+    constexpr double kLowPanel = 210;
+    const bool fits = words - kBesideGap <= beside, below = has_words && !fits && height() >= scaled(kLowPanel);
+    m_beside->setText(below ? QString() : m_subtitle);
+    m_beside->setVisible(!below && (fits || beside > scaled(60)));
+    m_below->setText(below ? m_subtitle : QString());
+    m_below->setVisible(below && !m_header->isHidden());
+    m_title->setMinimumWidth(qFloor(std::max(0.0, std::min(m_title->textWidth() + 1, room - badge))));
+}
+
+void Instrument::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fitHeader();
 }
 
 void Instrument::hideHeader() {
     m_header->hide();
+    m_below->hide();
 }
 
-void Instrument::watch(RunModel* run) {
-    if (!run) return;
-    connect(run, &RunModel::changed, this, &Instrument::runChanged, Qt::UniqueConnection);
-    connect(run, &RunModel::selectionChanged, this, &Instrument::runChanged, Qt::UniqueConnection);
-    connect(run, &RunModel::stateChanged, this, &Instrument::runChanged, Qt::UniqueConnection);
+void Instrument::addToHeader(QWidget* widget) {
+    auto* layout = static_cast<QHBoxLayout*>(m_header->layout());
+    layout->insertWidget(layout->indexOf(m_badge), widget, 0, Qt::AlignVCenter);
+    m_added << widget;
 }
 
 void Instrument::setRun(RunModel* run) {
     if (m_run == run) return;
     if (m_run) disconnect(m_run, nullptr, this, nullptr);
     m_run = run;
-    watch(run);
+    if (run) {
+        for (const auto& other : m_comparison) // no longer one of those beside it
+            if (other == run) disconnect(run, nullptr, this, nullptr);
+        connect(run, &RunModel::changed, this, &Instrument::runChanged);
+        connect(run, &RunModel::selectionChanged, this, &Instrument::runChanged);
+        connect(run, &RunModel::stateChanged, this, &Instrument::runChanged);
+    }
     runChanged();
 }
 
@@ -150,9 +194,21 @@ void Instrument::setComparison(const QList<RunModel*>& runs) {
     m_comparison.clear();
     for (RunModel* run : runs) {
         m_comparison << run;
-        watch(run);
+        if (!run || run == m_run) continue;
+        connect(run, &RunModel::changed, this, [this] {
+            if (!m_soon.isActive()) m_soon.start();
+        });
+        connect(run, &RunModel::stateChanged, this, &Instrument::runChanged);
     }
     runChanged();
+}
+
+QList<RunModel*> Instrument::allRuns() const {
+    QList<RunModel*> all;
+    for (const auto& other : m_comparison)
+        if (other) all << other;
+    if (m_run && !all.contains(m_run.data())) all.prepend(m_run.data());
+    return all;
 }
 
 void Instrument::runChanged() {

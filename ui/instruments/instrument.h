@@ -3,12 +3,12 @@
 
 #include <QFrame>
 #include <QPointer>
+#include <QTimer>
 #include <functional>
 
 #include "ui/bridge/run_model.h"
 #include "ui/plot/figure.h"
 
-class QLabel;
 class QToolButton;
 class QMenu;
 class QVBoxLayout;
@@ -17,8 +17,8 @@ namespace ampscope::ui {
 
 class ElidedLabel;
 
-/// "measured here", "computed exactly", "estimated", "recorded" in the window's language.
-QString badgeText(Provenance provenance);
+/// "measured here", "computed exactly", "estimated", "recorded" in the window's language; one word each when `brief`.
+QString badgeText(Provenance provenance, bool brief = false);
 /// One sentence on what the badge means.
 QString badgeExplanation(Provenance provenance);
 
@@ -36,6 +36,8 @@ class Instrument : public QFrame {
     /// Runs drawn beside it for comparison (loss curves). Not owned.
     void setComparison(const QList<RunModel*>& runs);
     const QList<QPointer<RunModel>>& comparison() const { return m_comparison; }
+    /// run() and comparison(), none twice: run() comes first unless it stands in the comparison, whose order is kept.
+    QList<RunModel*> allRuns() const;
 
     /// Redraws from the run's record. Called on the GUI thread only.
     void refresh();
@@ -50,23 +52,28 @@ class Instrument : public QFrame {
     QVBoxLayout* body() const { return m_body; }
     QMenu* menu() const { return m_menu; }
     void hideHeader();
+    /// A control or a second badge, before the badge. A button with the properties "full" and "brief" says the one
+    /// where there is room and the other where there is not.
+    void addToHeader(QWidget* widget);
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
 
   private:
-    void watch(RunModel* run);
     void runChanged();
+    void fitHeader();
 
-    QString m_id;
+    QString m_id, m_subtitle;
     QPointer<RunModel> m_run;
     QList<QPointer<RunModel>> m_comparison;
     bool m_stale = true;
+    QTimer m_soon; ///< runs beside the first: however many there are, one repaint for all
     QWidget* m_header;
-    QLabel* m_title;
-    ElidedLabel* m_subtitle;
+    ElidedLabel *m_title, *m_beside, *m_below; ///< the subtitle stands beside the title, or below it
     QToolButton* m_badge;
     QToolButton* m_menuButton;
     QMenu* m_menu;
+    QList<QPointer<QWidget>> m_added; ///< to the header
     QVBoxLayout* m_body;
     std::optional<Provenance> m_provenance;
 };

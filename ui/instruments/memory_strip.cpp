@@ -1,10 +1,13 @@
 #include "ui/instruments/memory_strip.h"
 
 #include <QPainter>
+#include <algorithm>
+#include <cmath>
 
 #include "core/io/numbers.h"
 #include "core/memory/bytes.h"
 #include "ui/bridge/language.h"
+#include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -38,20 +41,26 @@ void MemoryStrip::update() {
     m_rows.clear();
     if (run() && run()->hasRun()) {
         const auto& scenario = run()->record().scenario();
-        const memory::States chapter = memory::by_chapter(scenario), formula = memory::by_formula(scenario);
-        m_rows.push_back(
-            {tr("chapter"), tr("recorded"), {chapter.weights, chapter.gradients, chapter.optimizer, 0}, false});
-        m_rows.push_back(
-            {tr("formula"), tr("estimated"), {formula.weights, formula.gradients, formula.optimizer, 0}, false});
+        const std::int64_t parameters = memory::parameter_count(run()->record());
+        m_has_master = scenario.has_master_weights();
+        const auto add = [&](const QString& name, const QString& badge, const memory::States& states) {
+            m_rows.push_back(
+                {name, badge, badge, {states.weights + states.master, states.gradients, states.optimizer, 0}, false});
+        };
+        if (const auto chapter = memory::by_chapter(scenario, parameters)) add(tr("chapter"), tr("recorded"), *chapter);
+        add(tr("formula"), tr("estimated"), memory::by_formula(scenario, parameters));
+        const Provenance provenance = run()->isRecorded() ? Provenance::Recorded : Provenance::Measured;
         // The last step that ran by the selected one: before it Adam has no state.
         const record::Sample* shown = nullptr;
         for (const auto& sample : run()->record().samples())
             if (sample.step() <= run()->selectedStep()) shown = &sample;
         if (shown && !record::is_missing((*shown)[Column::BytesPeak]))
             m_rows.push_back({tr("this run"),
-                              run()->isRecorded() ? badgeText(Provenance::Recorded) : badgeText(Provenance::Measured),
-                              {(*shown)[Column::BytesWeights], (*shown)[Column::BytesGradients],
-                               (*shown)[Column::BytesOptimizer], (*shown)[Column::BytesActivations]},
+                              badgeText(provenance),
+                              badgeText(provenance, true),
+                              {(*shown)[Column::BytesWeights] + (m_has_master ? (*shown)[Column::BytesMaster] : 0),
+                               (*shown)[Column::BytesGradients], (*shown)[Column::BytesOptimizer],
+                               (*shown)[Column::BytesActivations]},
                               true});
     }
     QStringList spoken;
@@ -61,23 +70,45 @@ void MemoryStrip::update() {
     QFrame::update();
 }
 
+// One line of words. Where it is too long, first the gaps shrink, then the badges become one word each.
 void MemoryStrip::paintLine(QPainter& painter) {
-    double x = scaled(14);
-    const auto word = [&](const QString& text, const QFont& font, Token ink, double gap) {
-        painter.setFont(font);
-        painter.setPen(theme().color(ink));
-        const double wide = QFontMetricsF(font).horizontalAdvance(text) + 2;
-        painter.drawText(QRectF(x, 0, wide, height()), Qt::AlignVCenter | Qt::AlignLeft, text);
-        x += wide + scaled(gap);
+    struct Word {
+        QString text;
+        bool strong;
+        Token ink;
+        double gap;
     };
     const QFont words = textFont(scaled(kTickPixels)), strong = textFont(scaled(kTickPixels), QFont::DemiBold);
-    word(tr("Memory"), strong, Token::Text, 18);
-    for (const auto& row : m_rows) {
-        word(row.name, words, Token::Muted, 6);
-        word(megabytes(row.total()), strong, Token::Text, 6);
-        word(row.badge, words, Token::Muted, 18);
+    const auto advance = [&](const Word& word) {
+        return std::ceil(QFontMetricsF(word.strong ? strong : words).horizontalAdvance(word.text)) + 1;
+    };
+    const double left = scaled(14), room = width() - 2 * left;
+    std::vector<Word> line;
+    double squeeze = 1;
+    for (const bool brief : {false, true}) {
+        line = {{tr("Memory"), true, Token::Text, 18}};
+        for (const auto& row : m_rows) {
+            line.push_back({row.name, false, Token::Muted, 6});
+            line.push_back({megabytes(row.total()), true, Token::Text, 6});
+            line.push_back({brief ? row.brief : row.badge, false, Token::Muted, 18});
+        }
+        if (m_rows.empty()) line.push_back({tr("No run yet."), false, Token::Muted, 0});
+        line.back().gap = 0;
+        double used = 0, gaps = 0;
+        for (const auto& word : line)
+            used += advance(word), gaps += scaled(word.gap);
+        squeeze = gaps > 0 ? std::clamp((room - used) / gaps, 0.5, 1.0) : 1;
+        if (used + squeeze * gaps <= room) break;
     }
-    if (m_rows.empty()) word(tr("No run yet."), words, Token::Muted, 0);
+    double x = left;
+    for (const auto& word : line) {
+        painter.setFont(word.strong ? strong : words);
+        painter.setPen(theme().color(word.ink));
+        const double wide = std::min(advance(word), left + room - x);
+        if (wide < scaled(12)) break;
+        drawFitted(painter, QRectF(x, 0, wide, height()), Qt::AlignVCenter | Qt::AlignLeft, word.text);
+        x += wide + squeeze * scaled(word.gap);
+    }
 }
 
 void MemoryStrip::paintEvent(QPaintEvent* event) {
@@ -93,8 +124,13 @@ void MemoryStrip::paintEvent(QPaintEvent* event) {
     painter.drawText(QRectF(pad, top, scaled(80), line), Qt::AlignVCenter | Qt::AlignLeft, title);
 
     static constexpr Token kParts[] = {Token::Memory1, Token::Memory2, Token::Memory3, Token::Memory4};
-    const QString names[] = {tr("weights"), tr("gradients"), tr("Adam"), tr("activations")};
-    const double name_left = pad + scaled(92), bar_left = name_left + scaled(64);
+    const QString names[] = {m_has_master ? tr("weights + fp32 copy") : tr("weights"), tr("gradients"), tr("Adam"),
+                             tr("activations")};
+    const double name_left = pad + scaled(92);
+    double names_width = scaled(56);
+    for (const auto& row : m_rows)
+        names_width = std::max(names_width, QFontMetricsF(strong).horizontalAdvance(row.name) + 1);
+    const double bar_left = name_left + names_width + scaled(8);
     if (m_rows.empty()) {
         painter.setFont(words);
         painter.setPen(theme().color(Token::Muted));
@@ -105,14 +141,20 @@ void MemoryStrip::paintEvent(QPaintEvent* event) {
     double largest = 0;
     for (const auto& row : m_rows)
         largest = std::max(largest, row.total());
-    const double total_width = scaled(170), bar_room = width() - bar_left - pad - total_width;
+    // Names, totals and badges get the width they need, the bars what is left.
+    double total_width = 0, badge_width = 0;
+    for (const auto& row : m_rows) {
+        total_width = std::max(total_width, QFontMetricsF(strong).horizontalAdvance(megabytes(row.total())) + 1);
+        badge_width = std::max(badge_width, QFontMetricsF(words).horizontalAdvance(row.badge) + 1);
+    }
+    const double bar_room = width() - bar_left - pad - total_width - badge_width - scaled(22);
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
         const double y = top + static_cast<double>(i) * line;
         painter.setFont(strong);
         painter.setPen(theme().color(Token::Text));
-        painter.drawText(QRectF(name_left, y, bar_left - name_left - scaled(8), line),
-                         Qt::AlignVCenter | Qt::AlignRight, row.name);
+        drawFitted(painter, QRectF(name_left, y, bar_left - name_left - scaled(8), line),
+                   Qt::AlignVCenter | Qt::AlignRight, row.name);
         double x = bar_left;
         for (int part = 0; part < 4; ++part) {
             const double wide = largest > 0 ? bar_room * row.parts[part] / largest : 0;
@@ -120,12 +162,12 @@ void MemoryStrip::paintEvent(QPaintEvent* event) {
                              theme().color(kParts[part]));
             x += wide;
         }
-        painter.drawText(QRectF(x + scaled(6), y, scaled(70), line), Qt::AlignVCenter | Qt::AlignLeft,
-                         megabytes(row.total()));
+        x += scaled(8);
+        drawFitted(painter, QRectF(x, y, total_width, line), Qt::AlignVCenter | Qt::AlignLeft, megabytes(row.total()));
         painter.setFont(words);
         painter.setPen(theme().color(Token::Muted));
-        painter.drawText(QRectF(x + scaled(70), y, total_width - scaled(60), line), Qt::AlignVCenter | Qt::AlignLeft,
-                         row.badge);
+        drawFitted(painter, QRectF(x + total_width + scaled(12), y, badge_width, line),
+                   Qt::AlignVCenter | Qt::AlignLeft, row.badge);
     }
     // The key, in one line below.
     painter.setFont(words);

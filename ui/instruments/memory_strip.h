@@ -20,13 +20,14 @@ class MemoryStrip : public Instrument {
 
   private:
     struct Row {
-        QString name, badge;
-        double parts[4]; ///< weights, gradients, optimizer, activations; decimal bytes
+        QString name, badge, brief; ///< the badge in full and in one word
+        double parts[4]; ///< weights with their fp32 copies, gradients, optimizer, activations; decimal bytes
         bool measured;
         double total() const { return parts[0] + parts[1] + parts[2] + parts[3]; }
     };
     void paintLine(QPainter& painter);
     std::vector<Row> m_rows;
+    bool m_has_master = false;
     bool m_compact = false;
 };
 

@@ -5,15 +5,18 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMenu>
 #include <QMimeData>
 #include <QStackedLayout>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "core/io/numbers.h"
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/comparison_figures.h"
 #include "ui/plot/export.h"
 #include "ui/plot/plot_view.h"
 #include "ui/plot/theme_switch.h"
@@ -142,11 +145,75 @@ void PlotInstrument::update() {
     if (showsTable()) m_tableModel->setTable(figure.table);
 }
 
+std::vector<const record::RunRecord*> PlotInstrument::shownRecords() const {
+    std::vector<const record::RunRecord*> records;
+    for (const RunModel* model : allRuns())
+        if (model == run() || !model->record().samples().empty()) records.push_back(&model->record());
+    return records;
+}
+
+LossInstrument::LossInstrument(QWidget* parent) : LossInstrument("loss", parent) {}
+
+LossInstrument::LossInstrument(const QString& id, QWidget* parent)
+    : PlotInstrument(id, parent), m_difference(new QToolButton(this)) {
+    m_difference->setCheckable(true);
+    m_difference->setProperty("role", "switch");
+    m_difference->hide();
+    addToHeader(m_difference);
+    connect(m_difference, &QToolButton::toggled, this, [this] {
+        view()->resetZoom(); // another quantity
+        refresh();
+    });
+    translated(this, [this] {
+        m_difference->setText(tr("difference"));
+        m_difference->setProperty("brief", m_difference->text());
+        m_difference->setToolTip(tr("Show the losses as differences to one of the runs"));
+        m_difference->setAccessibleName(m_difference->toolTip());
+    });
+}
+
+bool LossInstrument::showsDifference() const {
+    return m_difference->isChecked();
+}
+void LossInstrument::setShowsDifference(bool difference) {
+    m_difference->setChecked(difference);
+}
+
 Figure LossInstrument::makeFigure() {
-    std::vector<const record::RunRecord*> runs{&run()->record()};
-    for (const auto& other : comparison())
-        if (other && other != run() && !other->record().samples().empty()) runs.push_back(&other->record());
-    return lossFigure(runs, run()->selectedStep());
+    const auto records = shownRecords();
+    const std::vector<Lane> lanes = lanesOf(records);
+    const int reference = referenceLane(lanes);
+    const bool always = id() != "loss";
+    m_difference->setVisible(!always && reference >= 0);
+    if (reference >= 0)
+        m_difference->setProperty("full", tr("difference to %1").arg(lanes[static_cast<std::size_t>(reference)].name));
+    if (always || (reference >= 0 && m_difference->isChecked()))
+        return lossComparisonFigure(records, run()->selectedStep(), true);
+    return lanes.size() > 1 || records.size() > 1 ? lossComparisonFigure(records, run()->selectedStep(), false)
+                                                  : lossFigure(records, run()->selectedStep());
+}
+
+LossDifferenceInstrument::LossDifferenceInstrument(QWidget* parent) : LossInstrument("loss-difference", parent) {}
+
+ThroughputInstrument::ThroughputInstrument(QWidget* parent)
+    : PlotInstrument("throughput", parent), m_notHardware(new QLabel(this)) {
+    m_notHardware->setProperty("role", "badge");
+    m_notHardware->setAlignment(Qt::AlignCenter);
+    m_notHardware->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    m_notHardware->hide();
+    addToHeader(m_notHardware);
+    translated(this, [this] { m_notHardware->setText(tr("not hardware speed")); });
+}
+
+Figure ThroughputInstrument::makeFigure() {
+    const auto records = shownRecords();
+    const QStringList slow = notHardwareSpeed(records);
+    m_notHardware->setVisible(!slow.isEmpty());
+    m_notHardware->setToolTip(
+        tr("This CPU multiplies %1 numbers through fp32: the times say nothing about hardware that "
+           "has this format.")
+            .arg(slow.join(", ")));
+    return throughputFigure(records, run()->selectedStep());
 }
 
 Figure ScaleTraceInstrument::makeFigure() {

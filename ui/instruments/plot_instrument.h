@@ -4,8 +4,10 @@
 #include "ui/instruments/figures.h"
 #include "ui/instruments/instrument.h"
 
+class QLabel;
 class QStackedLayout;
 class QTableView;
+class QToolButton;
 
 namespace ampscope::ui {
 
@@ -33,6 +35,8 @@ class PlotInstrument : public Instrument {
 
   protected:
     virtual Figure makeFigure() = 0;
+    /// Records of this run and of those beside it that have something to show.
+    std::vector<const record::RunRecord*> shownRecords() const;
     virtual void handleMoved(double) {}
     void update() override;
 
@@ -46,13 +50,40 @@ class PlotInstrument : public Instrument {
     QStackedLayout* m_stack;
 };
 
+/// Losses of this run and of those beside it; on demand as differences to one of them (see referenceLane()).
 class LossInstrument : public PlotInstrument {
     Q_OBJECT
   public:
-    explicit LossInstrument(QWidget* parent = nullptr) : PlotInstrument("loss", parent) {}
+    explicit LossInstrument(QWidget* parent = nullptr);
+    bool showsDifference() const;
+    void setShowsDifference(bool difference);
+
+  protected:
+    LossInstrument(const QString& id, QWidget* parent);
+    Figure makeFigure() override;
+
+  private:
+    QToolButton* m_difference;
+};
+
+/// Always the difference.
+class LossDifferenceInstrument : public LossInstrument {
+    Q_OBJECT
+  public:
+    explicit LossDifferenceInstrument(QWidget* parent = nullptr);
+};
+
+/// Steps per second, with a second badge where this CPU stands in for other hardware.
+class ThroughputInstrument : public PlotInstrument {
+    Q_OBJECT
+  public:
+    explicit ThroughputInstrument(QWidget* parent = nullptr);
 
   protected:
     Figure makeFigure() override;
+
+  private:
+    QLabel* m_notHardware;
 };
 
 class ScaleTraceInstrument : public PlotInstrument {

@@ -6,7 +6,9 @@
 
 #include "ui/instruments/bits_view.h"
 #include "ui/instruments/code_view.h"
+#include "ui/instruments/lane_table.h"
 #include "ui/instruments/memory_strip.h"
+#include "ui/instruments/micro_batches.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/instruments/step_views.h"
 
@@ -26,11 +28,15 @@ const std::vector<std::pair<QString, Maker>>& table() {
         entry<BitsView>("bits"),
         entry<CodeView>("code"),
         entry<HistogramInstrument>("histogram"),
+        entry<LaneTable>("lanes"),
         entry<LossInstrument>("loss"),
+        entry<LossDifferenceInstrument>("loss-difference"),
         entry<MemoryStrip>("memory-strip"),
+        entry<MicroBatches>("micro-batches"),
         entry<NumberLine>("number-line"),
         entry<ScaleTraceInstrument>("scale-trace"),
         entry<ScalerState>("scaler-state"),
+        entry<ThroughputInstrument>("throughput"),
         entry<WeightsView>("weights"),
     };
     return all;

@@ -2,11 +2,13 @@
 
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 
 #include "core/io/numbers.h"
 #include "core/memory/bytes.h"
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
+#include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -31,14 +33,30 @@ const record::Fact* factAt(const record::RunRecord& record, std::string_view kin
     return found == record.facts().end() ? nullptr : &*found;
 }
 
+// GradScaler's growth tracker after a step: steps that ran since the scale last changed. 0 where it does not count so.
+std::int64_t cleanSteps(const record::RunRecord& record, std::int64_t step) {
+    if (record.scenario().scaler.policy != scenario::ScalerPolicy::PyTorch) return 0;
+    std::int64_t last_change = -1;
+    for (const auto& fact : record.facts())
+        if (fact.step <= step && (fact.kind == "scale_changed" || fact.kind == "step_skipped"))
+            last_change = std::max(last_change, fact.step);
+    for (const auto* fact : record.facts_of("setting_changed")) // the interval was another one before
+        if (fact->step <= step && fact->text("field") == "scaler.growth_interval") return 0;
+    return step - last_change;
+}
+
 QRectF bodyRect(const QWidget& widget) {
     return QRectF(widget.rect()).adjusted(scaled(14), scaled(40), -scaled(14), -scaled(10));
+}
+
+double textWidth(const QFont& font, const QString& text) {
+    return std::ceil(QFontMetricsF(font).horizontalAdvance(text));
 }
 
 void drawEmpty(QPainter& painter, const QRectF& area, const QString& text) {
     painter.setFont(textFont(scaled(kChromePixels)));
     painter.setPen(theme().color(Token::Muted));
-    painter.drawText(area, Qt::AlignCenter | Qt::TextWordWrap, text);
+    drawFitted(painter, area, Qt::AlignCenter, text);
 }
 
 } // namespace
@@ -62,16 +80,17 @@ void WeightsView::update() {
         const auto before = [&](Column column) {
             return previous ? (*previous)[column] : step == 0 ? 0.0 : record::kMissing;
         };
-        const auto count = static_cast<double>(memory::parameter_count(run()->record().scenario()));
+        const auto count = static_cast<double>(memory::parameter_count(run()->record()));
         const auto moved = std::llround((*sample)[Column::WeightsMovedShare] * count);
         const auto grouped = [](double value) { return QString::fromStdString(text::grouped(std::llround(value))); };
         m_rows.push_back(
             {tr("weights that moved (of %1)").arg(grouped(count)), "", grouped(static_cast<double>(moved)), moved > 0});
-        m_rows.push_back({tr("norm of Adam's m"), number(before(Column::OptimizerNorm)),
-                          number((*sample)[Column::OptimizerNorm]),
+        const bool is_adam = run()->record().scenario().optimizer.kind == scenario::OptimizerKind::AdamW;
+        m_rows.push_back({is_adam ? tr("norm of Adam's m") : tr("norm of SGD's momentum"),
+                          number(before(Column::OptimizerNorm)), number((*sample)[Column::OptimizerNorm]),
                           before(Column::OptimizerNorm) != (*sample)[Column::OptimizerNorm]});
-        m_rows.push_back({tr("Adam's step count"), number(before(Column::OptimizerSteps)),
-                          number((*sample)[Column::OptimizerSteps]),
+        m_rows.push_back({is_adam ? tr("Adam's step count") : tr("SGD's step count"),
+                          number(before(Column::OptimizerSteps)), number((*sample)[Column::OptimizerSteps]),
                           before(Column::OptimizerSteps) != (*sample)[Column::OptimizerSteps]});
         m_verdict = sample->ran() ? tr("The optimizer ran.") : tr("Skipped: everything is as it was before the step.");
     }
@@ -87,35 +106,50 @@ void WeightsView::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     const QRectF area = bodyRect(*this);
     if (m_rows.empty()) return drawEmpty(painter, area, tr("Select a step."));
-    const double line = std::clamp(area.height() / 6, scaled(27), scaled(44)),
-                 middle = area.left() + area.width() * 0.52, right = area.left() + area.width() * 0.76;
-    const auto cell = [&](double left, double until, double y, const QString& text, Qt::Alignment align) {
-        painter.drawText(QRectF(left, y, until - left, line), align | Qt::AlignVCenter, text);
-    };
-    double y = area.top();
-    painter.setFont(textFont(scaled(kTickPixels)));
-    painter.setPen(theme().color(Token::Muted));
-    cell(middle, right - scaled(8), y, tr("before"), Qt::AlignRight);
-    cell(right, area.right(), y, tr("after"), Qt::AlignRight);
+    const QFont small = textFont(scaled(kTickPixels)), words = textFont(scaled(kChromePixels)),
+                plain = monoFont(scaled(kChromePixels)), bold = monoFont(scaled(kChromePixels), QFont::Bold);
+    // Numbers get the width they need and are never cut; names get the rest, in two lines or above their numbers.
+    const double gap = scaled(16);
+    double before_width = textWidth(small, tr("before")), after_width = textWidth(small, tr("after")), longest = 0;
     for (const auto& row : m_rows) {
-        y += line;
+        before_width = std::max(before_width, textWidth(plain, row.before));
+        after_width = std::max(after_width, textWidth(bold, row.after));
+        longest = std::max(longest, textWidth(words, row.name));
+    }
+    const double name_width = area.width() - before_width - after_width - 2 * gap;
+    const bool above = name_width < std::min(longest, scaled(110));
+    const double head = scaled(20), foot = scaled(26), least = scaled(above || name_width < longest ? 38 : 26);
+    const double line =
+        std::clamp((area.height() - head - foot) / static_cast<double>(m_rows.size()), least, scaled(44));
+    const double after_left = area.right() - after_width, before_left = after_left - gap - before_width;
+
+    painter.setFont(small);
+    painter.setPen(theme().color(Token::Muted));
+    drawFitted(painter, {before_left, area.top(), before_width, head}, Qt::AlignRight | Qt::AlignVCenter, tr("before"));
+    drawFitted(painter, {after_left, area.top(), after_width, head}, Qt::AlignRight | Qt::AlignVCenter, tr("after"));
+    double y = area.top() + head;
+    for (const auto& row : m_rows) {
         painter.setPen(theme().color(Token::Hairline));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.setFont(textFont(scaled(kChromePixels)));
+        const double numbers_top = above ? y + line / 2 : y, numbers_height = above ? line / 2 : line;
+        painter.setFont(words);
         painter.setPen(theme().color(Token::Text));
-        cell(area.left(), middle, y, row.name, Qt::AlignLeft);
-        painter.setFont(monoFont(scaled(kChromePixels)));
+        drawFitted(painter, {area.left(), y, above ? area.width() : name_width, above ? line / 2 : line},
+                   Qt::AlignLeft | Qt::AlignVCenter, row.name);
+        painter.setFont(plain);
         painter.setPen(theme().color(Token::Muted));
-        cell(middle, right - scaled(8), y, row.before, Qt::AlignRight);
-        painter.setFont(monoFont(scaled(kChromePixels), row.changed ? QFont::Bold : QFont::Normal));
+        drawFitted(painter, {before_left, numbers_top, before_width, numbers_height}, Qt::AlignRight | Qt::AlignVCenter,
+                   row.before);
+        painter.setFont(row.changed ? bold : plain);
         painter.setPen(theme().color(row.changed ? Token::Text : Token::Muted));
-        cell(right, area.right(), y, row.after, Qt::AlignRight);
+        drawFitted(painter, {after_left, numbers_top, after_width, numbers_height}, Qt::AlignRight | Qt::AlignVCenter,
+                   row.after);
+        y += line;
     }
-    y += line + scaled(6);
     painter.setFont(textFont(scaled(kChromePixels), QFont::DemiBold));
     painter.setPen(theme().color(m_rows[0].changed ? Token::Text : Token::Lost));
-    painter.drawText(QRectF(area.left(), y, area.width(), area.bottom() - y),
-                     Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_verdict);
+    drawFitted(painter, QRectF(area.left(), y + scaled(6), area.width(), area.bottom() - y - scaled(6)),
+               Qt::AlignLeft | Qt::AlignTop, m_verdict);
 }
 
 // --- scaler state
@@ -140,16 +174,28 @@ void ScalerState::update() {
         m_calls.push_back({"scaler.scale(loss)", "", tr("loss × %1").arg(scaleText(scale)), Tone::Plain});
         m_calls.push_back(
             {".backward()", "", tr("every gradient is %1 times as large").arg(scaleText(scale)), Tone::Plain});
+        const auto clip_when = record.scenario().clip.when;
+        const Call clip{
+            "clip_grad_norm_()", "",
+            QString("%1 → %2").arg(number((*sample)[Column::GradNorm]), number((*sample)[Column::GradNormAfterClip])),
+            Tone::Plain};
+        if (clip_when == scenario::ClipWhen::BeforeUnscale) m_calls.push_back(clip);
         m_calls.push_back({"scaler.unscale_()", "READY → UNSCALED",
                            skipped ? tr("inf or NaN: %1 in %2")
                                          .arg(number(*skipped->number("nonfinite"), 8),
                                               QString::fromStdString(skipped->text("parameter")))
                                    : tr("all finite, norm %1").arg(number((*sample)[Column::GradNorm])),
                            skipped ? Tone::Lost : Tone::Plain});
+        if (clip_when == scenario::ClipWhen::AfterUnscale) m_calls.push_back(clip);
         m_calls.push_back({"scaler.step()", "UNSCALED → STEPPED",
                            skipped ? tr("skipped: optimizer.step() is not called") : tr("optimizer.step() runs"),
                            skipped ? Tone::Off : Tone::Plain});
         QString update_text = tr("scale stays %1").arg(scaleText(scale));
+        if (const auto clean = cleanSteps(record, step); clean > 0)
+            update_text = tr("scale stays %1: %2 of %3 steps without an inf")
+                              .arg(scaleText(scale))
+                              .arg(clean)
+                              .arg(record.scenario().scaler.growth_interval);
         if (moved)
             update_text = QString("%1 → %2").arg(scaleText(*moved->number("from")), scaleText(*moved->number("to")));
         m_calls.push_back({"scaler.update()", "STEPPED → READY", update_text, skipped ? Tone::Lost : Tone::Plain});
@@ -171,15 +217,25 @@ void ScalerState::paintEvent(QPaintEvent* event) {
                          run() && run()->hasRun() && !run()->record().scenario().scaler_enabled()
                              ? tr("This run has no loss scaler.")
                              : tr("Select a step."));
-    const double line = std::min(scaled(56), area.height() / static_cast<double>(m_calls.size()));
-    const double code_left = area.left() + scaled(20), found_left = code_left + scaled(150);
+    const QFont code_font = monoFont(scaled(12.5), QFont::DemiBold), small = textFont(scaled(10.5)),
+                words = textFont(scaled(kChromePixels));
+    double code_width = 0;
+    for (const auto& call : m_calls)
+        code_width = std::max({code_width, textWidth(code_font, call.code), textWidth(small, call.state)});
+    const double line = std::min(scaled(60), area.height() / static_cast<double>(m_calls.size()));
+    const double code_left = area.left() + scaled(20), found_left = code_left + code_width + scaled(18);
+    // What a call found stands beside it, or below it where that would be a narrow column.
+    const bool below = area.right() - found_left < scaled(190) && line >= scaled(34);
     double y = area.top();
     for (std::size_t i = 0; i < m_calls.size(); ++i, y += line) {
         const Call& call = m_calls[i];
         const QColor ink = theme().color(call.tone == Call::Tone::Lost  ? Token::Lost
                                          : call.tone == Call::Tone::Off ? Token::Muted
                                                                         : Token::Text);
-        const QPointF dot(area.left() + scaled(6), y + line / 2);
+        const double code_height = scaled(17);
+        const bool two_lines = !below && line > scaled(34) && !call.state.isEmpty();
+        const double code_top = below ? y + scaled(2) : two_lines ? y + line / 2 - code_height : y;
+        const QPointF dot(area.left() + scaled(6), below || two_lines ? code_top + code_height / 2 : y + line / 2);
         if (i + 1 < m_calls.size()) {
             painter.setPen(QPen(theme().color(Token::Hairline), scaled(2)));
             painter.drawLine(dot, dot + QPointF(0, line));
@@ -188,20 +244,26 @@ void ScalerState::paintEvent(QPaintEvent* event) {
         painter.setBrush(call.tone == Call::Tone::Off ? theme().color(Token::Panel) : ink);
         painter.drawEllipse(dot, scaled(4), scaled(4));
         painter.setPen(ink);
-        painter.setFont(monoFont(scaled(12.5), QFont::DemiBold));
-        const bool two_lines = line > scaled(30) && !call.state.isEmpty();
-        painter.drawText(QRectF(code_left, y, found_left - code_left, two_lines ? line * 0.58 : line),
-                         Qt::AlignLeft | (two_lines ? Qt::AlignBottom : Qt::AlignVCenter), call.code);
-        if (two_lines) {
-            painter.setFont(textFont(scaled(10)));
+        painter.setFont(code_font);
+        const double code_room = below ? textWidth(code_font, call.code) + 1 : found_left - code_left;
+        drawFitted(painter, {code_left, code_top, code_room, below || two_lines ? code_height : line},
+                   Qt::AlignLeft | Qt::AlignVCenter, call.code);
+        if (two_lines || below) {
+            const double state_left = below ? code_left + code_room + scaled(14) : code_left;
+            painter.setFont(small);
             painter.setPen(theme().color(Token::Muted));
-            painter.drawText(QRectF(code_left, y + line * 0.58, found_left - code_left, line * 0.4),
-                             Qt::AlignLeft | Qt::AlignTop, call.state);
+            if (state_left + textWidth(small, call.state) <= area.right())
+                drawFitted(painter,
+                           {state_left, below ? code_top : y + line / 2, area.right() - state_left, code_height},
+                           Qt::AlignLeft | Qt::AlignVCenter, call.state);
         }
-        painter.setFont(textFont(scaled(kChromePixels)));
+        painter.setFont(words);
         painter.setPen(ink);
-        painter.drawText(QRectF(found_left, y, area.right() - found_left, line),
-                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, call.found);
+        drawFitted(painter,
+                   below ? QRectF(code_left, code_top + code_height, area.right() - code_left,
+                                  y + line - code_top - code_height)
+                         : QRectF(found_left, y, area.right() - found_left, line),
+                   Qt::AlignLeft | (below ? Qt::AlignTop : Qt::AlignVCenter), call.found);
     }
 }
 

@@ -1,6 +1,5 @@
 #include "ui/labs/bits_lab.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -13,6 +12,7 @@
 #include "core/numeric/decimal.h"
 #include "core/numeric/expression.h"
 #include "ui/bridge/language.h"
+#include "ui/labs/flow_layout.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -71,8 +71,7 @@ BitsLab::BitsLab(QWidget* parent)
     m_message->setWordWrap(true);
     m_message->hide();
 
-    auto* top = new QHBoxLayout;
-    top->setSpacing(kSpace);
+    auto* top = new FlowLayout(kSpace);
     top->addWidget(m_entry);
     for (const auto& example : kExamples) {
         auto* button = new QPushButton(QString::fromUtf8(example.shown));
@@ -80,7 +79,6 @@ BitsLab::BitsLab(QWidget* parent)
         translated(button, [button, &example] { button->setToolTip(tr(example.why)); });
         top->addWidget(button);
     }
-    top->addStretch(1);
 
     auto* rows = new QWidget;
     auto* rows_layout = new QVBoxLayout(rows);

@@ -32,7 +32,11 @@ QString fieldLabel(const QString& path) {
         {"length.steps", FieldEditor::tr("steps")},
         {"clip.when", FieldEditor::tr("clipping")},
         {"autocast.rules", FieldEditor::tr("autocast rules")},
-        {"accumulation_steps", FieldEditor::tr("accumulation")},
+        {"accumulation_steps", FieldEditor::tr("micro-batches per step")},
+        {"micro_batch_size", FieldEditor::tr("sequences per micro-batch")},
+        {"optimizer.kind", FieldEditor::tr("optimizer")},
+        {"data.lengths", FieldEditor::tr("lengths of the sequences")},
+        {"loss_normalization", FieldEditor::tr("mean over")},
     };
     for (const auto& [known, name] : names)
         if (path == QLatin1String(known)) return name;

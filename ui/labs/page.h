@@ -21,8 +21,24 @@ class Page : public QWidget {
     /// The run again from its first step; with another seed where one is given.
     virtual void restart(std::optional<std::int64_t> seed) { Q_UNUSED(seed); }
     virtual std::int64_t seed() const { return 0; }
-    /// Precision chips of the top bar: which is on, and what choosing one does. "" where the page has no such choice.
+    // The transport buttons. Pages that run several at once control them together.
+    virtual bool isRunning() const { return run() && run()->isRunning(); }
+    virtual bool isActive() const { return run() && run()->isActive(); }
+    virtual void pauseRuns() {
+        if (run()) run()->pause();
+    }
+    virtual void resumeRuns() {
+        if (run()) run()->resume();
+    }
+    virtual void stepRuns() {
+        if (!run()) return;
+        run()->select(std::nullopt); // look at the step that comes
+        run()->stepOnce();
+    }
+    /// Precision chips of the top bar: which are on, and what choosing one does. Empty where the page has no such
+    /// choice.
     virtual QString precision() const { return {}; }
+    virtual QStringList precisions() const { return precision().isEmpty() ? QStringList() : QStringList(precision()); }
     virtual void setPrecision(const QString& id) { Q_UNUSED(id); }
     /// Everything as the author left it.
     virtual void reset() {}

@@ -32,7 +32,7 @@ Stage::Stage(QWidget* parent)
 
 // Strips take the full width below the others.
 static bool isStrip(const Instrument& instrument) {
-    return instrument.id() == "memory-strip" || instrument.id() == "number-line";
+    return instrument.id() == "memory-strip" || instrument.id() == "number-line" || instrument.id() == "lanes";
 }
 
 void Stage::show(const QStringList& ids, bool withCode) {
@@ -62,7 +62,14 @@ void Stage::arrange() {
         (isStrip(*instrument) ? strips : tiles).push_back(instrument.get());
     const int columns = tiles.size() > 1 ? 2 : 1;
     int row = 0;
+    const bool tall = m_tallFirst && tiles.size() == 3;
     for (std::size_t i = 0; i < tiles.size(); ++i) {
+        if (tall) {
+            m_grid->addWidget(tiles[i], i == 2 ? 1 : 0, i == 0 ? 0 : 1, i == 0 ? 2 : 1, 1);
+            row = 2;
+            tiles[i]->show();
+            continue;
+        }
         const bool alone = i + 1 == tiles.size() && i % 2 == 0;
         m_grid->addWidget(tiles[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns, 1,
                           alone ? columns : 1);
@@ -83,7 +90,8 @@ void Stage::arrange() {
 void Stage::fitHeight() {
     constexpr double kLowStage = 740;
     const bool low = height() < scaled(kLowStage);
-    m_code->setCompact(low);
+    constexpr double kVeryLowStage = 590;
+    m_code->setCompact(low, height() < scaled(kVeryLowStage) ? 1 : 3);
     if (auto* strip = qobject_cast<MemoryStrip*>(instrument("memory-strip"))) strip->setCompact(low);
 }
 

@@ -23,6 +23,8 @@ class Stage : public QWidget {
 
     /// Instruments by id, in this order. Those that stay keep their state.
     void show(const QStringList& ids, bool withCode);
+    /// Of three plots the first takes the height of the other two.
+    void setTallFirst(bool tall) { m_tallFirst = tall; }
     void setRun(RunModel* run);
     void setComparison(const QList<RunModel*>& runs);
     /// What the code shows while nothing has run.
@@ -40,6 +42,7 @@ class Stage : public QWidget {
   private:
     void arrange();
     void fitHeight();
+    bool m_tallFirst = false;
 
     std::vector<std::unique_ptr<Instrument>> m_instruments;
     QWidget* m_area;

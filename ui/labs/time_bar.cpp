@@ -16,6 +16,7 @@ TimeBar::TimeBar(QWidget* parent)
     : QWidget(parent),
       m_back(new QPushButton(QStringLiteral("◀"), this)),
       m_forward(new QPushButton(QStringLiteral("▶"), this)),
+      m_resume(new QPushButton(QStringLiteral("↩"), this)),
       m_label(new QLabel(this)),
       m_track(new TimeTrack(this)) {
     auto* layout = new QHBoxLayout(this);
@@ -25,6 +26,8 @@ TimeBar::TimeBar(QWidget* parent)
     layout->addWidget(m_label);
     layout->addWidget(m_track, 1);
     layout->addWidget(m_forward);
+    layout->addWidget(m_resume);
+    m_resume->setFixedWidth(40);
     for (auto* button : {m_back, m_forward}) {
         button->setFixedWidth(40);
         button->setAutoRepeat(true);
@@ -32,7 +35,12 @@ TimeBar::TimeBar(QWidget* parent)
     m_label->setProperty("role", "title");
     connect(m_back, &QPushButton::clicked, this, [this] { move(-1); });
     connect(m_forward, &QPushButton::clicked, this, [this] { move(1); });
+    connect(m_resume, &QPushButton::clicked, this, [this] {
+        if (m_run) m_run->goBack(m_run->selectedStep() + 1);
+    });
     translated(this, [this] {
+        m_resume->setToolTip(tr("Go on from the selected step: what the run did after it is dropped"));
+        m_resume->setAccessibleName(m_resume->toolTip());
         m_back->setToolTip(tr("Look at the step before"));
         m_forward->setToolTip(tr("Look at the next step"));
         m_back->setAccessibleName(m_back->toolTip());
@@ -63,12 +71,14 @@ void TimeBar::move(int steps) {
 
 void TimeBar::refresh() {
     const std::int64_t step = m_run ? m_run->selectedStep() : -1;
-    const std::int64_t steps = m_run && m_run->hasRun() ? m_run->record().scenario().length.steps : 0;
+    const std::int64_t steps = m_run && m_run->hasRun() ? m_run->record().planned_steps() : 0;
     m_label->setText(step < 0 ? tr("no step yet") : tr("step %1 / %2").arg(step).arg(steps));
     // The widest text it will have, so that the track does not move.
     m_label->setMinimumWidth(m_label->fontMetrics().horizontalAdvance(tr("step %1 / %2").arg(steps).arg(steps)) + 12);
     m_back->setEnabled(step > 0);
     m_forward->setEnabled(m_run && !m_run->followsNewest());
+    m_resume->setEnabled(m_run && m_run->canGoBack() && !m_run->followsNewest() && !m_run->record().samples().empty() &&
+                         step < m_run->record().samples().back().step());
     m_track->update();
 }
 
@@ -83,7 +93,7 @@ void TimeTrack::setRun(RunModel* run) {
 }
 
 std::int64_t TimeTrack::lastStep() const {
-    return m_run && m_run->hasRun() ? std::max<std::int64_t>(1, m_run->record().scenario().length.steps - 1) : 1;
+    return m_run && m_run->hasRun() ? std::max<std::int64_t>(1, m_run->record().planned_steps() - 1) : 1;
 }
 
 double TimeTrack::pixelOf(double step) const {

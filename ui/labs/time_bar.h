@@ -24,7 +24,7 @@ class TimeBar : public QWidget {
     void move(int steps);
 
     QPointer<RunModel> m_run;
-    QPushButton *m_back, *m_forward;
+    QPushButton *m_back, *m_forward, *m_resume;
     QLabel* m_label;
     TimeTrack* m_track;
 };

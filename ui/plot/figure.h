@@ -26,14 +26,22 @@ struct Axis {
     } ticks = Ticks::Numbers;
     double lower = std::nan(""), upper = std::nan(""); ///< NaN: fit to the data
     double smallestSpan = 0;                           ///< the fitted range is at least this wide
+    int headroomLines = 0; ///< lines of text that find room between the highest value and the upper end
 };
 
 struct Series {
     QString name;
     QString format; ///< id of the number format whose colour, dash and marker it takes; "" for ink
-    enum class Kind { Line, Steps } kind = Kind::Line;
+    enum class Kind { Line, Steps, Points } kind = Kind::Line;
     QVector<double> x, y; ///< y NaN: a gap. Never infinite: that is a marker.
     bool faint = false;   ///< a single run behind its band, a run for comparison
+    bool dashed = false;  ///< an ink line that may lie on another one
+};
+
+/// The ground between a lowest and a highest line: a band over seeds.
+struct Envelope {
+    QString format; ///< as in Series
+    QVector<double> x, lower, upper;
 };
 
 /// A coloured range of x over the full height, with a word at its top.
@@ -57,6 +65,11 @@ struct Glyph {
     QString text; ///< said and listed, not drawn
 };
 
+/// A bar that is drawn lower than its value is: two slanted lines across it say so.
+struct BarBreak {
+    double x, height; ///< left edge of the bar, and how high it is drawn
+};
+
 /// Text at a place in the plot.
 struct Note {
     double x, y;
@@ -74,13 +87,17 @@ struct Figure {
     QString title; ///< "Loss scale"
     Axis x, y;
     std::vector<Band> bands;
+    std::vector<Envelope> envelopes;
     std::vector<Series> series;
     std::vector<Bars> bars;
+    std::vector<BarBreak> breaks;
     std::vector<Glyph> glyphs;
     std::vector<Note> notes;
     std::optional<double> selected; ///< x of the dashed line
     std::optional<double> handle;   ///< x of a handle that can be dragged, and what it says
     QString handleText;
+    QString handleHelp,
+        handleHint;     ///< what the handle is for, as its tooltip; and in a few words beside the axis title
     QStringList legend; ///< what the glyphs mean, and results: beside the title
     Provenance provenance = Provenance::Measured;
     Table table;

@@ -4,6 +4,7 @@
 
 #include "core/io/numbers.h"
 #include "core/text/message.h"
+#include "ui/plot/text_fit.h"
 
 namespace ampscope::ui {
 namespace {
@@ -63,6 +64,12 @@ QCPRange fitted(const Axis& axis, Extent extent, double margin) {
     return lower < upper ? QCPRange(lower, upper) : QCPRange(lower, lower + 1);
 }
 
+constexpr double kLabelLine = 19; ///< a line of labels in a plot, high enough for Hangul
+
+QFont handleFont(double scale) {
+    return textFont(kTickPixels * scale, QFont::DemiBold);
+}
+
 QCPScatterStyle glyph(Glyph::Shape shape, const Theme& theme, double scale) {
     const QColor lost = theme.color(Token::Lost), ink = theme.color(Token::Muted);
     switch (shape) {
@@ -105,6 +112,12 @@ void FigurePainter::show(const Figure& figure, const Theme& theme, double scale)
         for (const double value : series.y)
             y.add(value);
     }
+    for (const auto& envelope : figure.envelopes) {
+        for (const double value : envelope.lower)
+            y.add(value);
+        for (const double value : envelope.upper)
+            y.add(value);
+    }
     for (const auto& bars : figure.bars) {
         for (const double left : bars.x)
             x.add(left), x.add(left + bars.width);
@@ -119,11 +132,31 @@ void FigurePainter::show(const Figure& figure, const Theme& theme, double scale)
     m_plot->yAxis->setRange(m_userY.value_or(fitted(figure.y, y, 0.08)));
 
     // What fits beside what is decided in pixels, so the layout must be known before the repaint.
-    for (const auto phase : {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
-        m_plot->plotLayout()->update(phase);
+    const auto lay_out = [&] {
+        for (const auto phase :
+             {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+            m_plot->plotLayout()->update(phase);
+    };
+    lay_out();
+    fitLabels(figure, scale);
+    lay_out();
+    if (!m_userX && !figure.glyphs.empty()) { // a mark on the edge is whole
+        const QRect area = m_plot->axisRect()->rect();
+        const double margin = 6 * scale / std::max(1, area.width()) * m_plot->xAxis->range().size();
+        m_plot->xAxis->setRange(std::min(m_plot->xAxis->range().lower, x.lower - margin),
+                                std::max(m_plot->xAxis->range().upper, x.upper + margin));
+    }
+    if (!m_userY && figure.y.headroomLines > 0) {
+        const double lines = figure.y.headroomLines * kLabelLine * scale,
+                     high = std::max(1, m_plot->axisRect()->height());
+        const QCPRange range = m_plot->yAxis->range();
+        m_plot->yAxis->setRange(range.lower, range.lower + range.size() / std::max(0.35, 1 - lines / high));
+    }
 
     addBands(figure, theme, scale);
     addBars(figure, theme, scale);
+    addBreaks(figure, theme, scale);
+    addEnvelopes(figure, theme);
     addSeries(figure, theme, scale);
     addGlyphs(figure, theme, scale);
     addMarks(figure, theme, scale);
@@ -132,7 +165,9 @@ void FigurePainter::show(const Figure& figure, const Theme& theme, double scale)
 
 void FigurePainter::styleAxes(const Figure& figure, const Theme& theme, double scale) {
     const auto style = [&](QCPAxis* axis, const Axis& given, bool grid) {
-        axis->setLabel(given.title);
+        const bool with_hint = axis->orientation() == Qt::Horizontal && !figure.handleHint.isEmpty() && figure.handle &&
+                               theme.kind() != ThemeKind::Print; // paper cannot be dragged
+        axis->setLabel(with_hint ? given.title + QStringLiteral("   ·   ") + figure.handleHint : given.title);
         axis->setLabelFont(textFont(kTickPixels * scale));
         axis->setLabelColor(theme.color(Token::Muted));
         axis->setTickLabelFont(textFont(kTickPixels * scale));
@@ -153,7 +188,30 @@ void FigurePainter::styleAxes(const Figure& figure, const Theme& theme, double s
     };
     style(m_plot->xAxis, figure.x, false);
     style(m_plot->yAxis, figure.y, true);
-    m_plot->axisRect()->setMinimumMargins(QMargins(qRound(8 * scale), qRound(4 * scale), qRound(12 * scale), 0));
+    // The words at the handle have a line of their own above the plot.
+    const double top = figure.handle ? QFontMetricsF(handleFont(scale)).height() + 3 * scale : 4 * scale;
+    m_plot->axisRect()->setMinimumMargins(QMargins(qRound(8 * scale), qRound(top), qRound(14 * scale), 0));
+}
+
+// As many ticks as there is room for, and axis titles that are no longer than their axis.
+void FigurePainter::fitLabels(const Figure& figure, double scale) {
+    const QFontMetricsF metrics(textFont(kTickPixels * scale));
+    const QRect area = m_plot->axisRect()->rect();
+    double widest = 0;
+    for (const double end : {m_plot->xAxis->range().lower, m_plot->xAxis->range().upper})
+        widest = std::max(widest, metrics.horizontalAdvance(figure.x.ticks == Axis::Ticks::PowersOfTwo
+                                                                ? powerOfTwo(qRound(end))
+                                                                : QString::number(qRound64(end))));
+    const auto fit = [](QCPAxis* axis, double pixels, double each) {
+        axis->ticker()->setTickCount(std::clamp(static_cast<int>(pixels / std::max(1.0, each)), 1, 6));
+    };
+    fit(m_plot->xAxis, area.width(), widest + 20 * scale);
+    fit(m_plot->yAxis, area.height(), metrics.height() + 8 * scale);
+    const auto title = [&](QCPAxis* axis, const QString& full, const QString& plain, double room) {
+        axis->setLabel(metrics.horizontalAdvance(full) <= room ? full : fittedLine(plain, axis->labelFont(), room));
+    };
+    title(m_plot->xAxis, m_plot->xAxis->label(), figure.x.title, area.width() + 12 * scale);
+    title(m_plot->yAxis, figure.y.title, figure.y.title, area.height() + 6 * scale);
 }
 
 void FigurePainter::addBands(const Figure& figure, const Theme& theme, double scale) {
@@ -174,6 +232,8 @@ void FigurePainter::addBands(const Figure& figure, const Theme& theme, double sc
         const double pixels = std::fabs(m_plot->xAxis->coordToPixel(to) - m_plot->xAxis->coordToPixel(from));
         const QFont font = textFont(kTickPixels * scale);
         if (band.label.isEmpty() || pixels < QFontMetricsF(font).horizontalAdvance(band.label) + 6 * scale) continue;
+        // In a low plot the counts come first.
+        if (figure.y.headroomLines > 0 && m_plot->axisRect()->height() < 3.4 * kLabelLine * scale) continue;
         auto* label = new QCPItemText(m_plot);
         label->setFont(font);
         label->setColor(theme.color(Token::Muted));
@@ -198,21 +258,70 @@ void FigurePainter::addBars(const Figure& figure, const Theme& theme, double sca
     }
 }
 
+// Two slanted lines with the panel's colour between them: the bar goes on beyond what is drawn.
+void FigurePainter::addBreaks(const Figure& figure, const Theme& theme, double scale) {
+    for (const auto& broken : figure.breaks) {
+        auto* corner = new QCPItemText(m_plot);
+        corner->setText(QString());
+        corner->position->setCoords(broken.x, broken.height);
+        const double wide = m_plot->xAxis->coordToPixel(broken.x + 1) - m_plot->xAxis->coordToPixel(broken.x);
+        const auto line = [&](double y, const QPen& ink) {
+            auto* item = new QCPItemLine(m_plot);
+            item->setPen(ink);
+            const auto hang = [&](QCPItemPosition* end, double at, double lift) {
+                end->setParentAnchor(corner->position);
+                end->setType(QCPItemPosition::ptAbsolute);
+                end->setCoords(at, y + lift);
+            };
+            hang(item->start, -4 * scale, 3 * scale);
+            hang(item->end, wide + 4 * scale, -3 * scale);
+        };
+        line(14 * scale, pen(theme.color(Token::Panel), 5 * scale));
+        line(11 * scale, pen(theme.color(Token::Text), 1.2 * scale));
+        line(17 * scale, pen(theme.color(Token::Text), 1.2 * scale));
+    }
+}
+
+namespace {
+FormatStyle styleOf(const QString& format, const Theme& theme) {
+    return format.isEmpty() ? FormatStyle{theme.color(Token::Text), {}, Marker::Circle} : theme.format(format);
+}
+} // namespace
+
+void FigurePainter::addEnvelopes(const Figure& figure, const Theme& theme) {
+    for (const auto& envelope : figure.envelopes) {
+        auto* upper = new QCPGraph(m_plot->xAxis, m_plot->yAxis);
+        auto* lower = new QCPGraph(m_plot->xAxis, m_plot->yAxis);
+        QColor ground = styleOf(envelope.format, theme).color;
+        ground.setAlphaF(0.2F); // bands lie over each other
+        for (auto* edge : {upper, lower})
+            edge->setPen(Qt::NoPen);
+        upper->setBrush(ground);
+        upper->setChannelFillGraph(lower);
+        upper->setData(envelope.x, envelope.upper, true);
+        lower->setData(envelope.x, envelope.lower, true);
+    }
+}
+
 void FigurePainter::addSeries(const Figure& figure, const Theme& theme, double scale) {
     // Wide pens are slow from some 50,000 points on (measured by others at a million: 60 ms against 4).
     constexpr qsizetype kManyPoints = 50'000;
     for (const auto& series : figure.series) {
         auto* graph = new QCPGraph(m_plot->xAxis, m_plot->yAxis);
-        const FormatStyle style = series.format.isEmpty() ? FormatStyle{theme.color(Token::Text), {}, Marker::Circle}
-                                                          : theme.format(series.format);
+        const FormatStyle style = styleOf(series.format, theme);
         QColor color = style.color;
         if (series.faint) color = theme.tint(color, 0.45);
         QPen line = pen(color, (series.x.size() > kManyPoints ? 1.0 : series.faint ? 1.2 : 1.8) * scale);
         // The dash tells lines apart; a single one is drawn solid.
         if (!style.dash.empty() && !series.faint && figure.series.size() > 1)
             line.setDashPattern(QList<qreal>(style.dash.begin(), style.dash.end()));
+        if (series.dashed) line.setDashPattern({5, 4});
         graph->setPen(line);
         graph->setLineStyle(series.kind == Series::Kind::Steps ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
+        if (series.kind == Series::Kind::Points) {
+            graph->setLineStyle(QCPGraph::lsNone);
+            graph->setScatterStyle({QCPScatterStyle::ssDisc, theme.tint(color, 0.6), 3.4 * scale});
+        }
         graph->setAdaptiveSampling(true);
         graph->setData(series.x, series.y, true);
     }
@@ -248,16 +357,21 @@ void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double sc
     if (figure.handle) {
         vertical(*figure.handle, pen(theme.color(Token::Text), 1.6 * scale));
         auto* label = new QCPItemText(m_plot);
-        label->setFont(textFont(kTickPixels * scale, QFont::DemiBold));
-        label->setColor(theme.color(Token::Panel));
-        label->setBrush(theme.color(Token::Text));
-        label->setPadding(QMargins(qRound(6 * scale), qRound(2 * scale), qRound(6 * scale), qRound(2 * scale)));
-        label->setText(figure.handleText);
+        label->setFont(handleFont(scale));
+        label->setColor(theme.color(Token::Text));
+        label->setPadding(QMargins());
         label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        // Beside the line, on the side with more room.
+        label->setClipToAxisRect(false);
+        // The tip stands over the line, its words on the side with more room.
+        const QString tip = QStringLiteral("▼");
+        const double half = QFontMetricsF(label->font()).horizontalAdvance(tip) / 2;
         const bool left_half = *figure.handle < m_plot->xAxis->range().center();
-        label->setPositionAlignment(Qt::AlignTop | (left_half ? Qt::AlignLeft : Qt::AlignRight));
-        label->position->setCoords(*figure.handle, 0.1);
+        label->setText(left_half ? tip + " " + figure.handleText : figure.handleText + " " + tip);
+        label->setPositionAlignment(Qt::AlignBottom | (left_half ? Qt::AlignLeft : Qt::AlignRight));
+        const double shift =
+            (left_half ? -half : half) / std::max(1, m_plot->axisRect()->width()) * m_plot->xAxis->range().size();
+        label->position->setCoords(*figure.handle + shift, 0);
+        label->setVisible(m_plot->xAxis->range().contains(*figure.handle));
     }
     for (const auto& note : figure.notes) {
         auto* label = new QCPItemText(m_plot);
@@ -280,7 +394,8 @@ void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double sc
 void FigurePainter::addLegend(const Figure& figure, const Theme& theme, double scale) {
     const QFont font = textFont(kTickPixels * scale, QFont::DemiBold);
     const double line_height = QFontMetricsF(font).height() + 3 * scale;
-    double offset = 4 * scale;
+    double offset = 4 * scale, along = 0;
+    bool beside = false; // below each other, or beside each other in a low plot
     // The layout is not known before the repaint: everything hangs in pixels from the corner of the axis rectangle.
     auto* corner = new QCPItemText(m_plot);
     corner->setText(QString());
@@ -297,26 +412,41 @@ void FigurePainter::addLegend(const Figure& figure, const Theme& theme, double s
         label->setColor(color);
         label->setText(text);
         label->setPositionAlignment(Qt::AlignTop | Qt::AlignRight);
-        hang(label->position, -8 * scale, offset);
+        hang(label->position, -16 * scale - along, offset);
     };
+    const auto advance = [&](const QString& name) {
+        if (beside)
+            along += QFontMetricsF(font).horizontalAdvance(name) + 54 * scale;
+        else
+            offset += line_height;
+    };
+    if (m_plot->axisRect()->height() < line_height + offset + 2 * scale) return; // a plot of a few pixels
     int named = 0;
     for (const auto& series : figure.series)
         named += series.name.isEmpty() || series.faint ? 0 : 1;
-    if (named > 1)
+    beside = named > 1 && named * line_height > 0.6 * m_plot->axisRect()->height();
+    if (named > 0)
         for (const auto& series : figure.series) {
             if (series.name.isEmpty() || series.faint) continue;
-            const FormatStyle style = series.format.isEmpty()
-                                          ? FormatStyle{theme.color(Token::Text), {}, Marker::Circle}
-                                          : theme.format(series.format);
+            const double room = m_plot->axisRect()->width() - along;
+            if (beside && room < QFontMetricsF(font).horizontalAdvance(series.name) + 58 * scale) break;
+            const FormatStyle style = styleOf(series.format, theme);
+            if (series.kind == Series::Kind::Points) {
+                row(QStringLiteral("● ") + series.name, style.color);
+                advance(series.name);
+                continue;
+            }
             row(series.name, style.color);
             auto* sample = new QCPItemLine(m_plot);
             QPen line = pen(style.color, 1.8 * scale);
-            if (!style.dash.empty()) line.setDashPattern(QList<qreal>(style.dash.begin(), style.dash.end()));
+            if (!style.dash.empty() && figure.series.size() > 1) // as the line itself is drawn
+                line.setDashPattern(QList<qreal>(style.dash.begin(), style.dash.end()));
+            if (series.dashed) line.setDashPattern({5, 4});
             sample->setPen(line);
             const double width = QFontMetricsF(font).horizontalAdvance(series.name);
-            hang(sample->start, -42 * scale - width, offset + line_height / 2 - scale);
-            hang(sample->end, -16 * scale - width, offset + line_height / 2 - scale);
-            offset += line_height;
+            hang(sample->start, -50 * scale - width - along, offset + line_height / 2 - scale);
+            hang(sample->end, -24 * scale - width - along, offset + line_height / 2 - scale);
+            advance(series.name);
         }
 }
 

@@ -21,7 +21,10 @@ class FigurePainter {
   private:
     void styleAxes(const Figure& figure, const Theme& theme, double scale);
     void addBands(const Figure& figure, const Theme& theme, double scale);
+    void fitLabels(const Figure& figure, double scale);
     void addBars(const Figure& figure, const Theme& theme, double scale);
+    void addBreaks(const Figure& figure, const Theme& theme, double scale);
+    void addEnvelopes(const Figure& figure, const Theme& theme);
     void addSeries(const Figure& figure, const Theme& theme, double scale);
     void addGlyphs(const Figure& figure, const Theme& theme, double scale);
     void addLegend(const Figure& figure, const Theme& theme, double scale);

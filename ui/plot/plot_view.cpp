@@ -6,6 +6,7 @@
 #include <QWheelEvent>
 
 #include "ui/plot/figure_painter.h"
+#include "ui/plot/text_fit.h"
 
 namespace ampscope::ui {
 
@@ -64,7 +65,7 @@ void PlotView::paintEvent(QPaintEvent*) {
     if (!m_figure.empty.isEmpty()) {
         painter.setPen(theme.color(Token::Muted));
         painter.setFont(textFont(kChromePixels * m_scale));
-        painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, m_figure.empty);
+        drawFitted(painter, rect().adjusted(16, 4, -16, -4), Qt::AlignCenter, m_figure.empty);
     }
 }
 
@@ -109,7 +110,9 @@ bool PlotView::eventFilter(QObject* watched, QEvent* event) {
         } else if (mouse->buttons() & Qt::LeftButton) {
             Q_EMIT selected(x); // scrubbing
         }
-        m_plot->setCursor(m_dragsHandle || isNearHandle(mouse->position().x()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
+        const bool on_handle = m_dragsHandle || isNearHandle(mouse->position().x());
+        m_plot->setCursor(on_handle ? Qt::SizeHorCursor : Qt::ArrowCursor);
+        m_plot->setToolTip(on_handle && !m_dragsHandle ? m_figure.handleHelp : QString());
         return true;
     }
     case QEvent::MouseButtonRelease:

@@ -135,6 +135,9 @@ QToolButton::menu-indicator { image: none; }
 QPushButton[role="option"] { text-align: left; font-weight: 400; padding: #optV# #optH#; }
 QPushButton[role="option"]:checked { font-weight: 600; }
 QToolButton[role="badge"], QLabel[role="badge"] { color: $muted; font-size: #badge#; font-weight: 600; padding: 1px #badgePad#; border: 1px solid $hairline; border-radius: 4px; background: $panel; }
+QToolButton[role="switch"] { color: $muted; font-size: #badge#; font-weight: 600; padding: 1px #badgePad#; border: 1px solid $hairline; border-radius: 4px; }
+QToolButton[role="switch"]:checked { color: $text; background: $selection; border: 1px solid $accent; padding: 1px #badgePad#; }
+QToolButton[role="switch"]:focus { border: 2px solid $accent; padding: 0px #switchPadf#; }
 
 QPushButton[role="nav"] { background: transparent; border: 2px solid transparent; text-align: left; font-weight: 400; padding: #navV# #navH#; }
 QPushButton[role="nav"]:hover { background: $selection; }
@@ -148,6 +151,7 @@ QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px soli
 QCheckBox { spacing: 8px; }
 QCheckBox:focus { color: $text; }
 
+QSlider:horizontal { min-height: #slider#; }
 QSlider::groove:horizontal { height: 4px; background: $hairline; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: $accent; border-radius: 2px; }
 QSlider::handle:horizontal { width: 14px; height: 14px; margin: -6px 0; border-radius: 8px; background: $panel; border: 2px solid $accent; }
@@ -191,9 +195,11 @@ QSplitter::handle { background: transparent; }
                                                     {"#optV#", 9},
                                                     {"#optH#", 12},
                                                     {"#badgePad#", 6},
+                                                    {"#switchPadf#", 5},
                                                     {"#badge#", 11},
                                                     {"#navV#", 4},
                                                     {"#navH#", 6},
+                                                    {"#slider#", 22},
                                                     {"#fieldV#", 5}};
     for (const auto& [name, pixels] : sizes)
         sheet.replace(name, px(pixels));
@@ -212,7 +218,9 @@ QFont textFont(double pixels, int weight) {
     return font({"Inter", "Noto Sans CJK KR", "Noto Sans", "sans-serif"}, pixels, weight);
 }
 QFont monoFont(double pixels, int weight) {
-    return font({"JetBrains Mono", "Noto Sans Mono CJK KR", "DejaVu Sans Mono", "monospace"}, pixels, weight);
+    QFont result = font({"JetBrains Mono", "Noto Sans Mono CJK KR", "DejaVu Sans Mono", "monospace"}, pixels, weight);
+    result.setStyleStrategy(QFont::PreferNoShaping); // no ligatures: 0x is a zero and an x, not a multiplication sign
+    return result;
 }
 
 } // namespace ampscope::ui

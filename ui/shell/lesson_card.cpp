@@ -227,24 +227,30 @@ void LessonCard::addGoal(const lesson::GoalState& goal) {
     for (const auto& part : goal.parts) {
         const bool measured = !record::is_missing(part.found);
         const auto& condition = part.condition;
-        QString bound;
-        if (condition.at_most)
-            bound = QStringLiteral("≤ ") + QString::fromStdString(io::to_text(*condition.at_most, 4));
-        if (condition.at_least)
-            bound = QStringLiteral("≥ ") + QString::fromStdString(io::to_text(*condition.at_least, 4));
-        if (condition.below) bound = QStringLiteral("< ") + QString::fromStdString(io::to_text(*condition.below, 4));
-        if (condition.above) bound = QStringLiteral("> ") + QString::fromStdString(io::to_text(*condition.above, 4));
         const std::string& name = condition.value.name();
-        const QString what = record::find_column(name) ? say("column." + name)
-                             : name == "step_skipped"  ? tr("skipped steps")
-                                                       : QString::fromStdString(name);
-        auto* line = new QLabel(
-            QString("%1  %2: %3  (%4)")
-                .arg(!measured    ? QStringLiteral("…")
-                     : part.holds ? QStringLiteral("✓")
-                                  : QStringLiteral("✗"),
-                     what, measured ? QString::fromStdString(io::to_text(part.found, 3)) : tr("not measured yet"),
-                     bound));
+        // Shares as the plots and the sentence of the card say them: in percent.
+        const auto number = [is_share = name.ends_with("_share")](double value, int digits) {
+            return QString::fromStdString(io::to_text(is_share ? value * 100 : value, digits)) +
+                   (is_share ? QStringLiteral(" %") : QString());
+        };
+        QString bound;
+        if (condition.at_most) bound = QStringLiteral("≤ ") + number(*condition.at_most, 4);
+        if (condition.at_least) bound = QStringLiteral("≥ ") + number(*condition.at_least, 4);
+        if (condition.below) bound = QStringLiteral("< ") + number(*condition.below, 4);
+        if (condition.above) bound = QStringLiteral("> ") + number(*condition.above, 4);
+        QString what = record::find_column(name) ? say("column." + name)
+                       : name == "step_skipped"  ? tr("skipped steps")
+                                                 : QString::fromStdString(name);
+        if (record::find_column(name)) {
+            if (condition.value.function() == lesson::Value::Function::Max) what += ", " + tr("highest of all steps");
+            if (condition.value.function() == lesson::Value::Function::Min) what += ", " + tr("lowest of all steps");
+            if (condition.value.function() == lesson::Value::Function::Mean) what += ", " + tr("mean of all steps");
+        }
+        auto* line = new QLabel(QString("%1  %2: %3  (%4)")
+                                    .arg(!measured    ? QStringLiteral("…")
+                                         : part.holds ? QStringLiteral("✓")
+                                                      : QStringLiteral("✗"),
+                                         what, measured ? number(part.found, 3) : tr("not measured yet"), bound));
         line->setWordWrap(true);
         line->setFont(textFont(scaled(kChromePixels), part.holds ? QFont::DemiBold : QFont::Normal));
         layout->addWidget(line);

@@ -14,15 +14,19 @@
 
 #include "core/version.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/figures.h"
+#include "ui/labs/accumulate_lab.h"
 #include "ui/labs/bits_lab.h"
 #include "ui/labs/scale_lab.h"
+#include "ui/labs/train_lab.h"
 #include "ui/plot/theme_switch.h"
 #include "ui/shell/lesson_page.h"
 #include "ui/shell/top_bar.h"
 
 namespace ampscope::ui {
 
-constexpr int kSideBarWidth = 206;
+constexpr int kSideBarWidth = 232;
+constexpr int kNarrowWindow = 1200; ///< below it the page gets the room of the side bar
 
 MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolder, Settings settings, QWidget* parent)
     : QMainWindow(parent),
@@ -50,9 +54,9 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
     column->setSpacing(2);
     buildSideBar(column);
     auto* side_scroll = new QScrollArea;
+    m_side = side_scroll;
     side_scroll->setWidget(side);
     side_scroll->setWidgetResizable(true);
-    side_scroll->setFixedWidth(kSideBarWidth);
     side_scroll->setFrameShape(QFrame::NoFrame);
     side_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 
@@ -106,18 +110,18 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
     right->addWidget(m_welcome);
     right->addWidget(m_notice);
     right->addWidget(m_pages, 1);
-    auto* middle = new QHBoxLayout;
-    middle->setContentsMargins(0, 0, 0, 0);
-    middle->setSpacing(0);
-    middle->addWidget(side_scroll);
-    middle->addLayout(right, 1);
+    m_middle = new QHBoxLayout;
+    m_middle->setContentsMargins(0, 0, 0, 0);
+    m_middle->setSpacing(0);
+    m_middle->addWidget(side_scroll);
+    m_middle->addLayout(right, 1);
     auto* central = new QWidget;
     central->setObjectName("centralArea");
     auto* layout = new QVBoxLayout(central);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_topBar);
-    layout->addLayout(middle, 1);
+    layout->addLayout(m_middle, 1);
     layout->addWidget(status);
     setCentralWidget(central);
 
@@ -129,12 +133,45 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
         refreshStatus();
     });
     buildActions();
+    connect(m_topBar, &TopBar::sideBarAsked, this, [this] {
+        m_sideIsAsked = !m_sideIsAsked;
+        placeSideBar();
+    });
+    connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, &MainWindow::placeSideBar);
+    placeSideBar();
     for (const auto& error : m_shelf.errors)
         showNotice(say(error));
     if (!m_settings.geometry.isEmpty()) restoreGeometry(m_settings.geometry);
 }
 
 MainWindow::~MainWindow() = default;
+
+void MainWindow::placeSideBar() {
+    const int width_wanted = qRound(scaled(kSideBarWidth));
+    const bool narrow = width() < scaled(kNarrowWindow);
+    m_topBar->setNarrow(narrow);
+    m_side->setFixedWidth(width_wanted);
+    if (narrow && m_middle->indexOf(m_side) >= 0) {
+        m_middle->removeWidget(m_side);
+        m_side->setParent(centralWidget());
+        m_side->hide();
+    } else if (!narrow && m_middle->indexOf(m_side) < 0) {
+        m_middle->insertWidget(0, m_side);
+        m_side->show();
+    }
+    if (!narrow) return;
+    const int top = m_topBar->height();
+    m_side->setGeometry(0, top, width_wanted, centralWidget()->height() - top);
+    m_side->setVisible(m_sideIsAsked);
+    m_side->raise();
+    if (m_sideIsAsked) m_side->setFocus();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    m_sideIsAsked = false;
+    placeSideBar();
+}
 
 void MainWindow::buildSideBar(QVBoxLayout* column) {
     const auto heading = [&](std::function<QString()> text) {
@@ -153,6 +190,8 @@ void MainWindow::buildSideBar(QVBoxLayout* column) {
     heading([] { return tr("Labs"); });
     addEntry(column, "scale", "", [] { return ScaleLab::tr("Scale"); });
     addEntry(column, "bits", "", [] { return BitsLab::tr("Bits"); });
+    addEntry(column, "train", "", [] { return TrainLab::tr("Train"); });
+    addEntry(column, "accumulate", "", [] { return AccumulateLab::tr("Accumulate"); });
     column->addStretch(1);
 }
 
@@ -167,7 +206,9 @@ void MainWindow::addEntry(QVBoxLayout* column, const QString& id, const QString&
     connect(button, &QPushButton::clicked, this, [this, id] { open(id); });
     translated(button, [button, text, mark] {
         const QString full = mark.isEmpty() ? text() : mark + "  " + text();
-        button->setText(button->fontMetrics().elidedText(full, Qt::ElideRight, kSideBarWidth - 40));
+        // Measured bold, as the chosen entry is drawn; minus margins, padding and border.
+        const QFontMetrics metrics(textFont(scaled(kChromePixels), QFont::DemiBold));
+        button->setText(metrics.elidedText(full, Qt::ElideRight, qRound(scaled(kSideBarWidth - 38))));
         button->setToolTip(full);
         button->setAccessibleName(full);
     });
@@ -187,6 +228,8 @@ Page* MainWindow::page() const {
 Page* MainWindow::makePage(const QString& id) {
     if (id == "scale") return new ScaleLab(m_thread);
     if (id == "bits") return new BitsLab;
+    if (id == "train") return new TrainLab(m_thread);
+    if (id == "accumulate") return new AccumulateLab(m_thread);
     if (const lesson::Lesson* lesson = m_shelf.find(id.toStdString())) return new LessonPage(*lesson, m_thread);
     return nullptr;
 }
@@ -201,9 +244,11 @@ bool MainWindow::open(const QString& id) {
         connect(made, &Page::noticed, this, &MainWindow::showNotice);
     }
     // A run that nobody looks at would take the core from the one that is looked at.
-    if (Page* before = page(); before && before != m_made[id] && before->run()) before->run()->pause();
+    if (Page* before = page(); before && before != m_made[id]) before->pauseRuns();
     m_pageId = id;
     m_pages->setCurrentWidget(m_made[id]);
+    m_sideIsAsked = false;
+    placeSideBar();
     for (auto* button : m_entries->buttons())
         button->setChecked(button->property("pageId").toString() == id);
     page()->enter();
@@ -237,8 +282,7 @@ void MainWindow::refreshStatus() {
     m_device->setText(tr("CPU %1 · threads: %2").arg(value("cpu"), value("threads")));
     m_libtorch->setText("LibTorch " + value("libtorch"));
     m_rate->setText(m_timesAreFrozen || run->rate() <= 0 ? tr("– steps/s") : tr("%1 steps/s").arg(qRound(run->rate())));
-    m_rules->setText(value("autocast_rules").startsWith("cuda") ? tr("autocast rules: CUDA, carried out on the CPU")
-                                                                : tr("autocast rules: the CPU's own"));
+    m_rules->setText(tr("autocast rules: %1").arg(rulesText(run->record())));
 }
 
 void MainWindow::buildActions() {
@@ -267,6 +311,11 @@ void MainWindow::buildActions() {
     shortcut(Qt::CTRL | Qt::Key_R, [this] { m_topBar->restart(); });
     shortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_R, [this] { m_topBar->newSeed(); });
     shortcut(Qt::CTRL | Qt::Key_L, switch_language);
+    shortcut(Qt::CTRL | Qt::Key_B, [this] { Q_EMIT m_topBar->sideBarAsked(); });
+    shortcut(Qt::Key_Escape, [this] {
+        m_sideIsAsked = false;
+        placeSideBar();
+    });
     shortcut(Qt::CTRL | Qt::Key_T, switch_theme);
     shortcut(Qt::Key_F1, about);
     connect(m_topBar, &TopBar::languageAsked, this, switch_language);

@@ -12,6 +12,7 @@
 
 class QLabel;
 class QStackedWidget;
+class QHBoxLayout;
 class QVBoxLayout;
 class QButtonGroup;
 
@@ -47,11 +48,13 @@ class MainWindow : public QMainWindow {
 
   protected:
     void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void buildSideBar(QVBoxLayout* column);
     void addEntry(QVBoxLayout* column, const QString& id, const QString& mark, std::function<QString()> text);
     Page* makePage(const QString& id);
+    void placeSideBar();
     void pageChanged();
     void refreshStatus();
     void buildActions();
@@ -64,7 +67,9 @@ class MainWindow : public QMainWindow {
     QMap<QString, Page*> m_made;
     QString m_pageId;
     QButtonGroup* m_entries;
-    QWidget *m_notice, *m_welcome;
+    QWidget *m_side, *m_notice, *m_welcome;
+    QHBoxLayout* m_middle;
+    bool m_sideIsAsked = false; ///< in a narrow window the side bar lies over the page while it is asked for
     QLabel *m_noticeText, *m_device, *m_libtorch, *m_rate, *m_rules;
     bool m_timesAreFrozen = false;
 };

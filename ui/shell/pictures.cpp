@@ -86,6 +86,17 @@ void goTo(MainWindow& window, const ShotOptions& options) {
                                                        {"known", window.pageIds().join(", ").toStdString()}});
     if (!window.open(options.page)) return;
     Page* page = window.page();
+    // What was asked for must be a step of the run that is shown.
+    const auto checkStep = [&] {
+        if (!options.atStep) return;
+        const std::string found = std::to_string(*options.atStep);
+        const RunModel* run = page->run();
+        if (!run) throw text::bad_input("picture.no_run", {{"page", options.page.toStdString()}, {"found", found}});
+        const std::int64_t steps = run->record().planned_steps();
+        if (steps > 0 && *options.atStep >= steps)
+            throw text::bad_input("picture.no_such_step", {{"found", found}, {"last", std::to_string(steps - 1)}});
+    };
+    if (options.atStep && !qobject_cast<LessonPage*>(page)) checkStep(); // a lesson shows other runs later
     if (options.atStep) {
         page->holdAt(*options.atStep);
         if (RunModel* run = page->run()) {
@@ -102,6 +113,7 @@ void goTo(MainWindow& window, const ShotOptions& options) {
             waitUntil([&] { return isAtRest(*page); });
         }
     }
+    checkStep();
     waitUntil([&] { return isAtRest(*page); });
     throwOnFailure(*page);
     window.centralWidget()->setFocus(); // no blinking cursor
@@ -167,6 +179,12 @@ void renderTour(train::ComputeThread& thread, const QString& lessonsFolder, cons
                 options.bitsValue = value;
                 goTo(*window, options);
                 shoot(name);
+            }
+            options.bitsValue.clear();
+            for (const auto* lab : {"train", "accumulate"}) {
+                options.page = lab;
+                goTo(*window, options);
+                shoot(lab);
             }
             for (const auto& lesson : window->shelf().lessons)
                 for (std::size_t step = 0; step < lesson.steps.size(); ++step) {

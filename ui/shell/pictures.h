@@ -21,7 +21,8 @@ struct ShotOptions {
 };
 
 /// Opens a window, waits for the run to be where it should, and saves its picture (PNG, through the guarded writer).
-/// Times and rates are left out, so the same options give the same picture. Throws text::Error: an unknown page, a run
+/// The rate in the status line is left out, so the same options give the same picture, unless the page shows the
+/// instrument of times (throughput). Throws text::Error: an unknown page, a run
 /// that failed, a file that cannot be written.
 void takeShot(train::ComputeThread& thread, const QString& lessonsFolder, const ShotOptions& options,
               const QString& path);

@@ -8,6 +8,7 @@
 #include <QToolButton>
 
 #include "ui/bridge/language.h"
+#include "ui/instruments/elided_label.h"
 #include "ui/labs/page.h"
 #include "ui/plot/theme_switch.h"
 
@@ -22,7 +23,13 @@ class FormatChip : public QPushButton {
         setAccessibleName(m_format);
     }
     const QString& format() const { return m_format; }
-    QSize sizeHint() const override { return {qRound(scaled(92)), QPushButton::sizeHint().height()}; }
+    void setShort(bool is_short) {
+        m_isShort = is_short;
+        updateGeometry();
+        update();
+    }
+    QSize sizeHint() const override { return {qRound(scaled(m_isShort ? 54 : 92)), QPushButton::sizeHint().height()}; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
 
   protected:
     void paintEvent(QPaintEvent* event) override {
@@ -36,28 +43,33 @@ class FormatChip : public QPushButton {
         if (!style.dash.empty()) line.setDashPattern(QList<qreal>(style.dash.begin(), style.dash.end()));
         painter.setPen(line);
         const double middle = height() / 2.0;
-        painter.drawLine(QPointF(scaled(13), middle), QPointF(scaled(39), middle)); // a whole period of each dash
+        if (!m_isShort) // a whole period of each dash
+            painter.drawLine(QPointF(scaled(13), middle), QPointF(scaled(39), middle));
         painter.setFont(textFont(scaled(kChromePixels), QFont::DemiBold));
         painter.setPen(style.color);
-        painter.drawText(QRectF(scaled(46), 0, width() - scaled(48), height()), Qt::AlignVCenter | Qt::AlignLeft,
-                         m_format);
+        const double left = scaled(m_isShort ? 4 : 46);
+        painter.drawText(QRectF(left, 0, width() - left - scaled(2), height()),
+                         Qt::AlignVCenter | (m_isShort ? Qt::AlignHCenter : Qt::AlignLeft), m_format);
     }
 
   private:
     QString m_format;
+    bool m_isShort = false;
 };
 
 TopBar::TopBar(QWidget* parent)
     : QWidget(parent),
       m_name(new QLabel("ampscope")),
       m_section(new QLabel),
-      m_title(new QLabel),
+      m_between(new QLabel(QStringLiteral("›"))),
       m_seed(new QLabel),
+      m_title(new ElidedLabel(Token::Text, QFont::DemiBold)),
       m_chipArea(new QWidget),
       m_transport(new QWidget),
       m_run(new QPushButton),
       m_step(new QPushButton),
       m_reset(new QPushButton),
+      m_sideBar(new QToolButton),
       m_newSeed(new QToolButton),
       m_language(new QToolButton),
       m_theme(new QToolButton),
@@ -65,10 +77,11 @@ TopBar::TopBar(QWidget* parent)
     setObjectName("topBar");
     setAttribute(Qt::WA_StyledBackground);
     m_name->setObjectName("appName");
-    m_title->setObjectName("crumb");
+    m_sideBar->setText(QStringLiteral("☰"));
+    m_sideBar->hide();
     m_section->setProperty("role", "muted");
     m_run->setProperty("role", "primary");
-    for (auto* button : {m_newSeed, m_language, m_theme, m_about})
+    for (auto* button : {m_sideBar, m_newSeed, m_language, m_theme, m_about})
         button->setProperty("role", "flat");
 
     auto* chips = new QHBoxLayout(m_chipArea);
@@ -93,18 +106,18 @@ TopBar::TopBar(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 7, 10, 7);
     layout->setSpacing(8);
+    layout->addWidget(m_sideBar);
     layout->addWidget(m_name);
-    layout->addSpacing(10);
+    layout->addSpacing(2);
     layout->addWidget(m_section);
-    layout->addWidget(new QLabel(QStringLiteral("›")));
+    layout->addWidget(m_between);
     layout->addWidget(m_title, 1);
     layout->addWidget(m_chipArea);
-    layout->addSpacing(16);
+    layout->addSpacing(8);
     layout->addWidget(m_transport);
-    layout->addSpacing(10);
+    layout->addSpacing(4);
     for (auto* button : {m_language, m_theme, m_about})
         layout->addWidget(button);
-    m_title->setMinimumWidth(60);
 
     connect(m_run, &QPushButton::clicked, this, &TopBar::runOrPause);
     connect(m_step, &QPushButton::clicked, this, &TopBar::stepOnce);
@@ -113,6 +126,7 @@ TopBar::TopBar(QWidget* parent)
     connect(m_language, &QToolButton::clicked, this, &TopBar::languageAsked);
     connect(m_theme, &QToolButton::clicked, this, &TopBar::themeAsked);
     connect(m_about, &QToolButton::clicked, this, &TopBar::aboutAsked);
+    connect(m_sideBar, &QToolButton::clicked, this, &TopBar::sideBarAsked);
 
     translated(this, [this] {
         m_step->setText(tr("Step"));
@@ -128,11 +142,20 @@ TopBar::TopBar(QWidget* parent)
         m_language->setToolTip(tr("Korean or English (Ctrl+L)"));
         m_theme->setToolTip(tr("Light or dark (Ctrl+T)"));
         m_about->setToolTip(tr("About, keys, licences (F1)"));
-        for (auto* button : {m_newSeed, m_language, m_theme, m_about})
+        m_sideBar->setToolTip(tr("Lessons and labs (Ctrl+B)"));
+        for (auto* button : {m_sideBar, m_newSeed, m_language, m_theme, m_about})
             button->setAccessibleName(button->toolTip());
         show(m_page);
     });
     connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, [this] { show(m_page); });
+}
+
+void TopBar::setNarrow(bool narrow) {
+    m_sideBar->setVisible(narrow);
+    for (auto* label : {m_name, m_section, m_between})
+        label->setVisible(!narrow);
+    for (auto* chip : m_chips)
+        chip->setShort(narrow);
 }
 
 void TopBar::show(Page* page) {
@@ -140,15 +163,15 @@ void TopBar::show(Page* page) {
     if (!page) return;
     m_section->setText(page->section());
     m_title->setText(page->title());
-    const QString precision = page->precision();
-    m_chipArea->setVisible(!precision.isEmpty());
+    const QStringList precisions = page->precisions();
+    m_chipArea->setVisible(!precisions.isEmpty());
     for (auto* chip : m_chips) {
-        chip->setChecked(chip->format() == precision);
+        chip->setChecked(precisions.contains(chip->format()));
         chip->setToolTip(tr("Train in %1").arg(chip->format()));
     }
     RunModel* run = page->run();
     m_transport->setVisible(run != nullptr);
-    const bool running = run && run->isRunning();
+    const bool running = page->isRunning();
     m_run->setText(running ? QStringLiteral("⏸ ") + tr("Pause") : QStringLiteral("▶ ") + tr("Run"));
     m_run->setToolTip(running ? tr("Pause after this step (F9)")
                               : tr("Go on, or start again when the run is over (F9)"));
@@ -160,22 +183,18 @@ void TopBar::show(Page* page) {
 }
 
 void TopBar::runOrPause() {
-    RunModel* run = m_page ? m_page->run() : nullptr;
-    if (!run) return;
-    if (run->isRunning())
-        run->pause();
-    else if (run->isActive())
-        run->resume();
+    if (!m_page || !m_page->run()) return;
+    if (m_page->isRunning())
+        m_page->pauseRuns();
+    else if (m_page->isActive())
+        m_page->resumeRuns();
     else
         m_page->restart(std::nullopt);
     show(m_page);
 }
 
 void TopBar::stepOnce() {
-    if (RunModel* run = m_page ? m_page->run() : nullptr) {
-        run->select(std::nullopt); // look at the step that comes
-        run->stepOnce();
-    }
+    if (m_page) m_page->stepRuns();
 }
 
 void TopBar::restart() {

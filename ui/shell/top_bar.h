@@ -9,6 +9,7 @@ class QToolButton;
 
 namespace ampscope::ui {
 
+class ElidedLabel;
 class FormatChip;
 class Page;
 
@@ -18,6 +19,8 @@ class TopBar : public QWidget {
     explicit TopBar(QWidget* parent = nullptr);
     /// Shows what the page has: chips, transport, seed.
     void show(Page* page);
+    /// In a narrow window: a button for the list of lessons and labs in place of the names, and short chips.
+    void setNarrow(bool narrow);
 
     // What the buttons do; also bound to keys by the window.
     void runOrPause();
@@ -29,14 +32,16 @@ class TopBar : public QWidget {
     void languageAsked();
     void themeAsked();
     void aboutAsked();
+    void sideBarAsked();
 
   private:
     Page* m_page = nullptr;
-    QLabel *m_name, *m_section, *m_title, *m_seed;
+    QLabel *m_name, *m_section, *m_between, *m_seed;
+    ElidedLabel* m_title;
     QList<FormatChip*> m_chips;
     QWidget *m_chipArea, *m_transport;
     QPushButton *m_run, *m_step, *m_reset;
-    QToolButton *m_newSeed, *m_language, *m_theme, *m_about;
+    QToolButton *m_sideBar, *m_newSeed, *m_language, *m_theme, *m_about;
 };
 
 } // namespace ampscope::ui

@@ -4,11 +4,12 @@
 #include <ATen/Version.h>
 #include <ATen/core/grad_mode.h>
 #include <c10/util/Exception.h>
+#include <c10/util/Logging.h>
 #include <torch/headeronly/version.h>
 
 #include <thread>
 
-#include "core/scenario/fields.h"
+#include "core/train/preflight.h"
 #include "core/train/torch/autocast_guard.h"
 #include "core/train/torch/op_probe.h"
 #include "core/train/torch/process_state.h"
@@ -28,6 +29,8 @@ class TorchEngine : public Engine {
     TorchEngine() {
         static QuietWarnings quiet;
         c10::WarningUtils::set_warning_handler(&quiet);
+        FLAGS_caffe2_log_level =
+            2; // errors only: the memory probe sees blocks go that came before it, which is no news
         const std::string capability = at::get_cpu_capability();
         m_info.libtorch = TORCH_VERSION;
         m_info.cpu = capability == "AVX512" ? "AVX-512" : capability;
@@ -116,7 +119,7 @@ class TorchEngine : public Engine {
   private:
     std::unique_ptr<TorchTrainer> make(const scenario::Scenario& scenario) {
         require_thread();
-        scenario::require_runnable(scenario);
+        preflight(scenario);
         try {
             return std::make_unique<TorchTrainer>(scenario, m_info);
         } catch (const c10::Error& error) {

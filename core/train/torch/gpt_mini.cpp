@@ -1,9 +1,17 @@
 #include "core/train/torch/gpt_mini.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "core/scenario/model_shape.h"
+#include "core/train/torch/autocast_guard.h"
+#include "core/train/torch/checkpoint.h"
+
 namespace ampscope::train {
+
+using scenario::AutocastIsland;
+using scenario::CheckpointKind;
 
 namespace {
 
@@ -11,24 +19,29 @@ constexpr double kInitStd = 0.02;
 constexpr double kNormEps = 1e-5;
 constexpr double kRotaryBase = 10000.0; // RoFormer, arXiv 2104.09864
 
+// An fp32 region inside an autocast region: `with autocast(enabled=False): part(x.float())`.
+at::Tensor in_fp32(const std::function<at::Tensor(const at::Tensor&)>& part, const at::Tensor& x) {
+    const AutocastGuard off(at::kFloat, /*enabled=*/false);
+    return part(x.to(at::kFloat));
+}
+
 } // namespace
 
 GptMini::GptMini(const scenario::Scenario& scenario, std::int64_t vocabulary, at::Generator generator)
-    : m_attention(scenario.model.attention), m_ffn(scenario.model.ffn), m_dropout(scenario.model.dropout) {
-    const auto [layers, width, heads] = model_shape(scenario.model.size);
+    : m_scenario(scenario),
+      m_norm_in_fp32(std::ranges::find(scenario.autocast.fp32_ops, kCustomNorm) != scenario.autocast.fp32_ops.end()),
+      m_generator(std::move(generator)) {
+    const auto [layers, width, heads, ignored] = scenario::model_shape(scenario.model.size);
     m_width = width, m_heads = heads, m_head_width = width / heads;
-    const std::int64_t inner = feed_forward_width(width, m_ffn);
+    const std::int64_t inner = scenario::feed_forward_width(width, scenario.model.ffn);
     const double residual_std = kInitStd / std::sqrt(2.0 * static_cast<double>(layers));
+    const at::ScalarType dtype = weight_dtype(scenario.precision);
 
-    const auto add = [&](std::string name, at::Tensor tensor) {
-        tensor.set_requires_grad(true);
-        m_parameters.push_back({std::move(name), tensor});
-        return tensor;
-    };
     const auto matrix = [&](std::string name, std::int64_t rows, std::int64_t columns, double std_dev) {
-        return add(std::move(name), at::empty({rows, columns}, at::kFloat).normal_(0.0, std_dev, generator));
+        return add(std::move(name), at::empty({rows, columns}, at::kFloat).normal_(0.0, std_dev, m_generator), dtype);
     };
-    const auto ones = [&](std::string name) { return add(std::move(name), at::ones({width}, at::kFloat)); };
+    const std::int64_t norm_width = width;
+    const auto ones = [&](std::string name) { return add(std::move(name), at::ones({norm_width}, at::kFloat), dtype); };
 
     m_embedding = matrix("embedding.weight", vocabulary, width, kInitStd);
     for (std::int64_t i = 0; i < layers; ++i) {
@@ -38,7 +51,8 @@ GptMini::GptMini(const scenario::Scenario& scenario, std::int64_t vocabulary, at
         block.qkv = matrix(prefix + "attn.qkv.weight", 3 * width, width, kInitStd);
         block.proj = matrix(prefix + "attn.proj.weight", width, width, residual_std);
         block.norm2 = ones(prefix + "norm2.weight");
-        if (m_ffn == scenario::Ffn::SwiGlu) block.gate = matrix(prefix + "ffn.gate.weight", inner, width, kInitStd);
+        if (scenario.model.ffn == scenario::Ffn::SwiGlu)
+            block.gate = matrix(prefix + "ffn.gate.weight", inner, width, kInitStd);
         block.up = matrix(prefix + "ffn.up.weight", inner, width, kInitStd);
         block.down = matrix(prefix + "ffn.down.weight", width, inner, residual_std);
         m_blocks.push_back(std::move(block));
@@ -54,11 +68,12 @@ GptMini::GptMini(const scenario::Scenario& scenario, std::int64_t vocabulary, at
     m_mask = at::ones({length, length}, at::kBool).triu(1);
 }
 
-at::Tensor GptMini::dropout(const at::Tensor& x, at::Generator& generator) const {
-    if (m_dropout == 0) return x;
+at::Tensor GptMini::dropout(const at::Tensor& x) const {
+    const double probability = m_scenario.model.dropout;
+    if (probability == 0) return x;
     // at::dropout takes no generator, and the global one is shared by all runs.
-    const at::Tensor mask = at::empty_like(x).bernoulli_(1.0 - m_dropout, generator);
-    return x * mask.div_(1.0 - m_dropout);
+    const at::Tensor mask = at::empty_like(x).bernoulli_(1.0 - probability, m_generator);
+    return x * mask.div_(1.0 - probability);
 }
 
 at::Tensor GptMini::rotate(const at::Tensor& x) const {
@@ -67,7 +82,7 @@ at::Tensor GptMini::rotate(const at::Tensor& x) const {
     return x * m_cos.to(x.scalar_type()) + turned * m_sin.to(x.scalar_type());
 }
 
-at::Tensor GptMini::attention(const Block& block, const at::Tensor& x, at::Generator& generator) const {
+at::Tensor GptMini::attention(const Block& block, const at::Tensor& x) const {
     const std::int64_t batch = x.size(0), length = x.size(1);
     const auto parts = at::linear(x, block.qkv).chunk(3, -1); // [B, T, C] each
     const auto heads = [&](const at::Tensor& part) {
@@ -75,33 +90,86 @@ at::Tensor GptMini::attention(const Block& block, const at::Tensor& x, at::Gener
     };
     const at::Tensor q = rotate(heads(parts[0])), k = rotate(heads(parts[1])), v = heads(parts[2]); // [B, H, T, D]
     at::Tensor y;
-    if (m_attention == scenario::Attention::Fused) {
+    if (m_scenario.model.attention == scenario::Attention::Fused) {
         y = at::scaled_dot_product_attention(q, k, v, {}, 0.0, /*is_causal=*/true);
     } else {
         at::Tensor weights = at::matmul(q, k.transpose(-2, -1)) * (1.0 / std::sqrt(static_cast<double>(m_head_width)));
-        weights = weights.masked_fill(m_mask, -std::numeric_limits<double>::infinity());
-        weights = dropout(at::softmax(weights, -1), generator); // [B, H, T, T]
+        const bool finite_mask = m_scenario.mistake == scenario::Mistake::FiniteMask;
+        weights = weights.masked_fill(m_mask, finite_mask ? -1e9 : -std::numeric_limits<double>::infinity());
+        weights = dropout(at::softmax(weights, -1)); // [B, H, T, T]
         y = at::matmul(weights, v);
     }
     y = y.transpose(1, 2).contiguous().view({batch, length, m_width});
     return at::linear(y, block.proj);
 }
 
+at::Tensor GptMini::hand_written_norm(at::Tensor h) const {
+    const auto normalize = [](const at::Tensor& x) {
+        const at::Tensor mean = x.mean(-1, true);
+        const at::Tensor variance = (x * x).mean(-1, true) - mean * mean;
+        return (x - mean) * at::rsqrt(variance + kNormEps);
+    };
+    return m_norm_in_fp32 ? in_fp32(normalize, h) : normalize(h);
+}
+
 at::Tensor GptMini::feed_forward(const Block& block, const at::Tensor& x) const {
-    const at::Tensor up = at::linear(x, block.up); // [B, T, F]
-    const at::Tensor inner = m_ffn == scenario::Ffn::Gelu ? at::gelu(up) : at::silu(at::linear(x, block.gate)) * up;
+    at::Tensor up = at::linear(x, block.up); // [B, T, F]
+    if (m_scenario.model.kind == scenario::ModelKind::CustomNorm)
+        up = hand_written_norm(up + m_scenario.model.norm_bias);
+    const at::Tensor inner =
+        m_scenario.model.ffn == scenario::Ffn::Gelu ? at::gelu(up) : at::silu(at::linear(x, block.gate)) * up;
     return at::linear(inner, block.down);
 }
 
-at::Tensor GptMini::loss(const at::Tensor& tokens, const at::Tensor& targets, at::Generator& generator) const {
-    at::Tensor x = dropout(at::embedding(m_embedding, tokens), generator); // [B, T, C]
-    for (const auto& block : m_blocks) {
-        x = x + dropout(attention(block, at::rms_norm(x, {m_width}, block.norm1, kNormEps), generator), generator);
-        x = x + dropout(feed_forward(block, at::rms_norm(x, {m_width}, block.norm2, kNormEps)), generator);
+at::Tensor GptMini::checkpointed(const std::function<at::Tensor(const at::Tensor&)>& part, const at::Tensor& x) const {
+    return checkpoint(part, x, {m_generator, m_scenario.checkpointing.rng});
+}
+
+at::Tensor GptMini::sublayer(const std::function<at::Tensor(const at::Tensor&)>& part, const at::Tensor& x) const {
+    return m_scenario.checkpointing.kind == CheckpointKind::Sublayer ? checkpointed(part, x) : part(x);
+}
+
+at::Tensor GptMini::run_block(const Block& block, at::Tensor x) const {
+    const auto attend = [this, &block](const at::Tensor& h) {
+        const auto part = [this, &block](const at::Tensor& input) { return attention(block, input); };
+        return m_scenario.autocast.island == AutocastIsland::Attention ? in_fp32(part, h) : part(h);
+    };
+    const auto feed = [this, &block](const at::Tensor& h) {
+        const auto part = [this, &block](const at::Tensor& input) { return feed_forward(block, input); };
+        return m_scenario.autocast.island == AutocastIsland::Ffn ? in_fp32(part, h) : part(h);
+    };
+    // As chapter B's listing does: the norm is outside the checkpointed part, so its output is what is kept.
+    x = x + dropout(sublayer(attend, at::rms_norm(x, {m_width}, block.norm1, kNormEps)));
+    return x + dropout(sublayer(feed, at::rms_norm(x, {m_width}, block.norm2, kNormEps)));
+}
+
+at::Tensor GptMini::run_blocks(at::Tensor x) const {
+    const auto count = static_cast<std::int64_t>(m_blocks.size());
+    const auto kind = m_scenario.checkpointing.kind;
+    if (kind == CheckpointKind::None || kind == CheckpointKind::Sublayer) {
+        for (const auto& block : m_blocks)
+            x = run_block(block, x);
+        return x;
     }
+    const std::int64_t segments =
+        kind == CheckpointKind::Block ? count : std::min(m_scenario.checkpointing.segments, count);
+    for (std::int64_t segment = 0; segment < segments; ++segment) {
+        const std::int64_t first = segment * count / segments, last = (segment + 1) * count / segments;
+        x = checkpointed(
+            [this, first, last](at::Tensor h) {
+                for (std::int64_t i = first; i < last; ++i)
+                    h = run_block(m_blocks[static_cast<std::size_t>(i)], h);
+                return h;
+            },
+            x);
+    }
+    return x;
+}
+
+at::Tensor GptMini::logits(const at::Tensor& tokens) const {
+    at::Tensor x = run_blocks(dropout(at::embedding(m_embedding, tokens))); // [B, T, C]
     x = at::rms_norm(x, {m_width}, m_norm, kNormEps);
-    const at::Tensor logits = at::linear(x, m_embedding); // [B, T, V]
-    return at::cross_entropy_loss(logits.view({-1, logits.size(-1)}), targets.view({-1}));
+    return at::linear(x, m_embedding); // [B, T, V]
 }
 
 } // namespace ampscope::train

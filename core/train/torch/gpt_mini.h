@@ -1,54 +1,52 @@
-// The model that is trained: a small GPT, written with plain ops so that every dtype can be seen.
+// A small GPT, written with plain ops so that every dtype can be seen.
 //
 // Shapes: B sequences, T tokens, C width, H heads, D = C / H, V vocabulary, F = width of the feed-forward layer.
 #pragma once
 
-#include <ATen/ATen.h>
+#include <functional>
 
-#include <string>
-#include <vector>
-
-#include "core/train/model_shape.h"
+#include "core/train/torch/model.h"
 
 namespace ampscope::train {
 
-struct Parameter {
-    std::string name; ///< "blocks.0.attn.qkv.weight"
-    at::Tensor tensor;
-};
-
 /// Token embedding, blocks of (RMSNorm, attention with rotary positions, RMSNorm, feed-forward), RMSNorm, and a head
-/// that shares the embedding's weight. No biases.
-class GptMini {
+/// that shares the embedding's weight. No biases. Matrices start with standard deviation 0.02, divided by sqrt(2 *
+/// layers) for the two that write into the residual stream (GPT-2's rule); norms start as ones.
+///
+/// kind=custom-norm puts a hand-written normalisation between the feed-forward layer's first product (plus norm_bias)
+/// and its GELU: variance as E[x²] - E[x]², which no autocast list knows.
+class GptMini : public Model {
   public:
-    /// Weights are drawn by normal_ from `generator` in the order of parameters(): standard deviation 0.02, divided by
-    /// sqrt(2 * layers) for the two projections that write into the residual stream (GPT-2's rule); norms are ones.
     GptMini(const scenario::Scenario& scenario, std::int64_t vocabulary, at::Generator generator);
-
-    /// tokens and targets: int64 [B, T]. Returns the mean cross entropy, a 0-dim tensor. `generator` is for dropout.
-    at::Tensor loss(const at::Tensor& tokens, const at::Tensor& targets, at::Generator& generator) const;
-
-    const std::vector<Parameter>& parameters() const { return m_parameters; }
+    at::Tensor logits(const at::Tensor& tokens) const override;
 
   private:
     struct Block {
         at::Tensor norm1, qkv, proj, norm2, gate, up, down; // gate: SwiGLU only
     };
-    at::Tensor attention(const Block& block, const at::Tensor& x, at::Generator& generator) const;
+    at::Tensor run_blocks(at::Tensor x) const;
+    at::Tensor run_block(const Block& block, at::Tensor x) const;
+    at::Tensor attention(const Block& block, const at::Tensor& x) const;
     at::Tensor feed_forward(const Block& block, const at::Tensor& x) const;
-    at::Tensor dropout(const at::Tensor& x, at::Generator& generator) const;
+    at::Tensor hand_written_norm(at::Tensor h) const;
+    at::Tensor dropout(const at::Tensor& x) const;
     at::Tensor rotate(const at::Tensor& x) const; // [B, H, T, D]
+    /// The part with or without keeping its activations, as the scenario says.
+    at::Tensor sublayer(const std::function<at::Tensor(const at::Tensor&)>& part, const at::Tensor& x) const;
+    at::Tensor checkpointed(const std::function<at::Tensor(const at::Tensor&)>& part, const at::Tensor& x) const;
 
+    scenario::Scenario m_scenario;
     std::int64_t m_width, m_heads, m_head_width;
-    scenario::Attention m_attention;
-    scenario::Ffn m_ffn;
-    double m_dropout;
-    std::vector<Parameter> m_parameters;
-    at::Tensor m_embedding; // [V, C]
+    bool m_norm_in_fp32;
+    mutable at::Generator m_generator; ///< dropout draws from it
+    at::Tensor m_embedding;            // [V, C]
     std::vector<Block> m_blocks;
     at::Tensor m_norm;
     at::Tensor m_cos, m_sin; // [T, D], rotary angles
     at::Tensor m_mask;       // [T, T], true above the diagonal
 };
+
+/// Name with which autocast.fp32_ops keeps the hand-written normalisation in fp32.
+constexpr const char* kCustomNorm = "custom_norm";
 
 } // namespace ampscope::train

@@ -1,5 +1,8 @@
 #include "core/train/torch/gradients.h"
+
 #include <ATen/core/grad_mode.h>
+
+#include "core/train/torch/memory_probe.h"
 
 namespace ampscope::train {
 
@@ -15,12 +18,9 @@ void drop_gradients(const std::vector<Parameter>& parameters) {
         parameter.tensor.mutable_grad().reset();
 }
 
-bool unscale(const Gradients& gradients, float scale) {
-    const at::NoGradGuard no_grad;
-    at::Tensor found_inf = at::zeros({}, at::kFloat);
-    const at::Tensor inverse = at::full({}, static_cast<float>(1.0 / static_cast<double>(scale)), at::kFloat);
-    at::_amp_foreach_non_finite_check_and_unscale_(gradients, found_inf, inverse);
-    return found_inf.item<float>() != 0;
+void put_gradients(const std::vector<Parameter>& parameters, const Gradients& gradients) {
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        parameters[i].tensor.mutable_grad() = gradients[i];
 }
 
 double norm(const Gradients& gradients, const Clip* clip) {
@@ -33,23 +33,28 @@ double norm(const Gradients& gradients, const Clip* clip) {
     return total.item<double>();
 }
 
-static std::span<const float> values_of(const at::Tensor& gradient) {
-    // Gradients of matrices and vectors that backward made are dense; a transposed one counts the same in any order.
-    TORCH_INTERNAL_ASSERT(gradient.is_non_overlapping_and_dense() && gradient.scalar_type() == at::kFloat);
-    return {gradient.const_data_ptr<float>(), static_cast<std::size_t>(gradient.numel())};
+// Calls `use` with the gradient's values as fp32.
+template <typename Use>
+static void with_values(const at::Tensor& gradient, const Use& use) {
+    const MemoryProbe::Ignore looking;
+    // A transposed gradient counts the same in any order, but it must be dense.
+    const at::Tensor values = gradient.scalar_type() == at::kFloat && gradient.is_non_overlapping_and_dense()
+                                  ? gradient
+                                  : gradient.to(at::kFloat).contiguous();
+    use(std::span<const float>(values.const_data_ptr<float>(), static_cast<std::size_t>(values.numel())));
 }
 
 numeric::SpecialCounts special_counts(const Gradients& gradients) {
     numeric::SpecialCounts counts;
     for (const auto& gradient : gradients)
-        counts.add(values_of(gradient));
+        with_values(gradient, [&](auto values) { counts.add(values); });
     return counts;
 }
 
 numeric::Magnitudes magnitudes(const Gradients& gradients, float divisor) {
     numeric::Magnitudes result;
     for (const auto& gradient : gradients)
-        result.add(values_of(gradient), divisor);
+        with_values(gradient, [&](auto values) { result.add(values, divisor); });
     return result;
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/numeric/magnitudes.h"
-#include "core/train/torch/gpt_mini.h"
+#include "core/train/torch/model.h"
 
 namespace ampscope::train {
 
@@ -16,10 +16,8 @@ using Gradients = std::vector<at::Tensor>;
 Gradients gradients_of(const std::vector<Parameter>& parameters);
 /// Drops every .grad (zero_grad(set_to_none=True)).
 void drop_gradients(const std::vector<Parameter>& parameters);
-
-/// GradScaler.unscale_: multiplies in place by float(1 / double(scale)), also where the result is Inf or NaN, and says
-/// whether any element was Inf or NaN before.
-bool unscale(const Gradients& gradients, float scale);
+/// Makes these the .grad of the parameters; undefined ones drop theirs.
+void put_gradients(const std::vector<Parameter>& parameters, const Gradients& gradients);
 
 /// clip_grad_norm_: the norm over all gradients; where `clip` holds, they are multiplied by min(1, max_norm / (norm +
 /// 1e-6)).
@@ -28,6 +26,8 @@ struct Clip {
 };
 double norm(const Gradients& gradients, const Clip* clip);
 
+/// Counts over all elements. 16-bit gradients are read as the fp32 numbers that they are; what that takes is not
+/// counted as memory of the step.
 numeric::SpecialCounts special_counts(const Gradients& gradients);
 /// Of every element divided by `divisor`.
 numeric::Magnitudes magnitudes(const Gradients& gradients, float divisor);

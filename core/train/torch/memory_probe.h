@@ -20,6 +20,14 @@ class MemoryProbe {
     std::int64_t peak() const;           ///< highest live()
     std::int64_t emulation_peak() const; ///< highest number of bytes of fp32 copies inside emulated products
 
+    /// What is allocated on this thread while one lives is not counted, nor is its release: looking is not training.
+    struct Ignore {
+        Ignore();
+        ~Ignore();
+        Ignore(const Ignore&) = delete;
+        Ignore& operator=(const Ignore&) = delete;
+    };
+
   private:
     struct Impl;
     std::unique_ptr<Impl> m_impl;

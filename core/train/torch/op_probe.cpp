@@ -3,6 +3,9 @@
 #include <ATen/core/ivalue.h>
 #include <ATen/record_function.h>
 
+#include <algorithm>
+#include <map>
+
 #include "core/train/torch/process_state.h"
 
 namespace ampscope::train {
@@ -13,6 +16,9 @@ struct Recording {
     std::vector<OpRecord> ops;
     std::string phase = "forward";
     int depth = 0;
+    // The weak pointers keep addresses from being used again.
+    std::map<const at::TensorImpl*, c10::weak_intrusive_ptr<at::TensorImpl, at::UndefinedTensorImpl>> weight_casts;
+    std::vector<const at::TensorImpl*> taken; // by the ops that are under way, so that inner ops do not count again
 };
 thread_local Recording* recording = nullptr;
 
@@ -26,8 +32,35 @@ void add_dtypes(const c10::IValue& value, std::vector<std::string>& names) {
     }
 }
 
+bool is_16_bit(const at::Tensor& tensor) {
+    return tensor.scalar_type() == at::kHalf || tensor.scalar_type() == at::kBFloat16;
+}
+
+// The conditions under which autocast caches a cast (aten/src/ATen/autocast_mode.cpp).
+bool is_weight(const c10::IValue& value) {
+    if (!value.isTensor() || !value.toTensor().defined()) return false;
+    const at::Tensor& tensor = value.toTensor();
+    return tensor.scalar_type() == at::kFloat && tensor.is_leaf() && tensor.requires_grad() && !tensor.is_view();
+}
+
+int count_cached(Recording& record, c10::ArrayRef<const c10::IValue> inputs) {
+    int count = 0;
+    if (record.phase != "forward") return count; // backward uses what forward kept, not the cache
+    for (const auto& input : inputs) {
+        if (!input.isTensor() || !input.toTensor().defined()) continue;
+        const at::TensorImpl* tensor = input.toTensor().unsafeGetTensorImpl();
+        if (!record.weight_casts.contains(tensor) || std::ranges::find(record.taken, tensor) != record.taken.end())
+            continue;
+        record.taken.push_back(tensor);
+        ++count;
+    }
+    return count;
+}
+
 struct Context : at::ObserverContext {
     std::size_t index = 0;
+    std::size_t taken = 0; // how many were taken before it
+    bool weight_goes_in = false;
 };
 
 std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction& function) {
@@ -42,6 +75,9 @@ std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction& function) {
     op.emulation = in_emulated_product();
     for (const auto& input : function.inputs())
         add_dtypes(input, op.inputs);
+    context->weight_goes_in = op.name == "_to_copy" && is_weight(function.inputs()[0]);
+    context->taken = recording->taken.size();
+    op.cached_weights = count_cached(*recording, function.inputs());
     recording->ops.push_back(std::move(op));
     return context;
 }
@@ -49,8 +85,16 @@ std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction& function) {
 void end(const at::RecordFunction& function, at::ObserverContext* context) {
     if (!recording || !context) return;
     --recording->depth;
+    const auto& entered = *static_cast<Context*>(context);
+    OpRecord& op = recording->ops[entered.index];
+    recording->taken.resize(entered.taken);
     for (const auto& output : function.outputs())
-        add_dtypes(output, recording->ops[static_cast<Context*>(context)->index].outputs);
+        add_dtypes(output, op.outputs);
+    if (entered.weight_goes_in && is_16_bit(function.outputs()[0].toTensor())) {
+        op.casts_weight = true;
+        const auto& cast = function.outputs()[0].toTensor().getIntrusivePtr();
+        recording->weight_casts.try_emplace(cast.get(), cast);
+    }
 }
 
 } // namespace

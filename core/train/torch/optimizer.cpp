@@ -1,4 +1,5 @@
 #include "core/train/torch/optimizer.h"
+
 #include <ATen/core/grad_mode.h>
 
 namespace ampscope::train {
@@ -9,38 +10,63 @@ Optimizer::Optimizer(const scenario::Scenario& scenario, std::vector<at::Tensor>
       m_eps(scenario.optimizer.eps),
       m_weight_decay(scenario.optimizer.weight_decay),
       m_momentum(scenario.optimizer.momentum),
-      m_parameters(std::move(parameters)) {}
+      m_parameters(std::move(parameters)),
+      m_has_masters(scenario.has_master_weights()),
+      m_weights(m_parameters) {
+    if (m_has_masters)
+        for (auto& weight : m_weights)
+            weight = weight.detach().to(at::kFloat);
+}
+
+std::vector<at::Tensor> Optimizer::take_gradients() {
+    if (m_has_masters)
+        for (std::size_t i = 0; i < m_parameters.size(); ++i)
+            m_weights[i].mutable_grad() = m_parameters[i].grad().to(at::kFloat);
+    std::vector<at::Tensor> gradients;
+    for (const auto& weight : m_weights)
+        gradients.push_back(weight.grad());
+    return gradients;
+}
+
+void Optimizer::drop_master_gradients() {
+    if (!m_has_masters) return;
+    for (const auto& weight : m_weights)
+        weight.mutable_grad().reset();
+}
 
 void Optimizer::step(double lr) {
     const at::NoGradGuard no_grad;
+    std::vector<at::Tensor> gradients;
+    for (const auto& weight : m_weights)
+        gradients.push_back(weight.grad());
     if (m_kind == scenario::OptimizerKind::AdamW)
-        step_adamw(lr);
+        step_adamw(gradients, lr);
     else
-        step_sgd(lr);
+        step_sgd(gradients, lr);
+    if (m_has_masters)
+        for (std::size_t i = 0; i < m_parameters.size(); ++i)
+            m_parameters[i].copy_(m_weights[i]);
     ++m_steps;
 }
 
-void Optimizer::step_adamw(double lr) {
+void Optimizer::step_adamw(const std::vector<at::Tensor>& gradients, double lr) {
     if (m_first.empty())
-        for (const auto& parameter : m_parameters) {
-            m_first.push_back(at::zeros_like(parameter));
-            m_second.push_back(at::zeros_like(parameter));
+        for (const auto& weight : m_weights) {
+            m_first.push_back(at::zeros_like(weight));
+            m_second.push_back(at::zeros_like(weight));
             m_step_tensors.push_back(at::zeros({}, at::kFloat));
         }
-    std::vector<at::Tensor> gradients;
-    for (const auto& parameter : m_parameters)
-        gradients.push_back(parameter.grad());
     at::_foreach_add_(m_step_tensors, 1);
-    at::_fused_adamw_(m_parameters, gradients, m_first, m_second, {}, m_step_tensors, lr, m_betas[0], m_betas[1],
+    at::_fused_adamw_(m_weights, gradients, m_first, m_second, {}, m_step_tensors, lr, m_betas[0], m_betas[1],
                       m_weight_decay, m_eps, /*amsgrad=*/false, /*maximize=*/false);
 }
 
-void Optimizer::step_sgd(double lr) {
+void Optimizer::step_sgd(const std::vector<at::Tensor>& gradients, double lr) {
     const bool first_time = m_first.empty();
-    for (std::size_t i = 0; i < m_parameters.size(); ++i) {
-        at::Tensor& parameter = m_parameters[i];
-        at::Tensor gradient = parameter.grad();
-        if (m_weight_decay != 0) gradient = gradient.add(parameter, m_weight_decay);
+    for (std::size_t i = 0; i < m_weights.size(); ++i) {
+        at::Tensor& weight = m_weights[i];
+        at::Tensor gradient = gradients[i];
+        if (m_weight_decay != 0) gradient = gradient.add(weight, m_weight_decay);
         if (m_momentum != 0) {
             if (first_time)
                 m_first.push_back(gradient.clone());
@@ -48,16 +74,22 @@ void Optimizer::step_sgd(double lr) {
                 m_first[i].mul_(m_momentum).add_(gradient);
             gradient = m_first[i];
         }
-        parameter.add_(gradient, -lr);
+        weight.add_(gradient, -lr);
     }
 }
 
-std::int64_t Optimizer::state_bytes() const {
+static std::int64_t bytes_of(const std::vector<at::Tensor>& tensors) {
     std::int64_t bytes = 0;
-    for (const auto* list : {&m_first, &m_second, &m_step_tensors})
-        for (const auto& tensor : *list)
-            bytes += static_cast<std::int64_t>(tensor.nbytes());
+    for (const auto& tensor : tensors)
+        bytes += static_cast<std::int64_t>(tensor.nbytes());
     return bytes;
+}
+
+std::int64_t Optimizer::state_bytes() const {
+    return bytes_of(m_first) + bytes_of(m_second) + bytes_of(m_step_tensors);
+}
+std::int64_t Optimizer::master_bytes() const {
+    return m_has_masters ? bytes_of(m_weights) : 0;
 }
 
 double Optimizer::average_norm() const {
@@ -73,10 +105,15 @@ static std::vector<at::Tensor> copies(const std::vector<at::Tensor>& tensors) {
 }
 
 Optimizer::State Optimizer::save() const {
-    return {copies(m_first), copies(m_second), copies(m_step_tensors), m_steps};
+    return {m_has_masters ? copies(m_weights) : std::vector<at::Tensor>{}, copies(m_first), copies(m_second),
+            copies(m_step_tensors), m_steps};
 }
 
 void Optimizer::restore(const State& state) {
+    // In place: others hold the same tensors.
+    if (m_has_masters)
+        for (std::size_t i = 0; i < m_weights.size(); ++i)
+            m_weights[i].copy_(state.masters[i]);
     m_first = copies(state.first);
     m_second = copies(state.second);
     m_step_tensors = copies(state.steps);

@@ -13,6 +13,7 @@
 #include <set>
 
 #include "core/text/message.h"
+#include "core/train/torch/gpt_mini.h"
 
 namespace ampscope::train {
 namespace {
@@ -212,8 +213,10 @@ Current& current() {
 } // namespace
 
 ProcessSettings ProcessSettings::of(const scenario::Scenario& scenario) {
-    return {scenario.autocast.rules, scenario.autocast.fp32_ops,
-            scenario.fp16_accumulation == scenario::Accumulation16::Fp32, static_cast<int>(scenario.threads)};
+    std::vector<std::string> ops = scenario.autocast.fp32_ops;
+    std::erase(ops, kCustomNorm); // the model's own business
+    return {scenario.autocast.rules, std::move(ops), scenario.fp16_accumulation == scenario::Accumulation16::Fp32,
+            static_cast<int>(scenario.threads)};
 }
 
 void apply(const ProcessSettings& settings) {

@@ -1,23 +1,25 @@
 #include "core/train/torch/trainer.h"
-#include <ATen/core/grad_mode.h>
 
 #include <ATen/CPUGeneratorImpl.h>
+#include <ATen/core/grad_mode.h>
 #include <c10/util/Exception.h>
 
 #include <chrono>
 #include <cmath>
-#include <optional>
+#include <cstring>
 
+#include "core/scenario/fields.h"
+#include "core/train/schedule.h"
 #include "core/train/torch/autocast_guard.h"
-#include "core/train/torch/gradients.h"
-#include "core/train/torch/memory_probe.h"
 #include "core/train/torch/op_probe.h"
 #include "core/version.h"
 
 namespace ampscope::train {
 
 using record::Column;
+using scenario::AutocastWrap;
 using scenario::ClipWhen;
+using scenario::Mistake;
 using scenario::Precision;
 
 namespace {
@@ -36,35 +38,53 @@ std::int64_t bytes_of(const std::vector<at::Tensor>& tensors) {
     return bytes;
 }
 
+// Deep; an undefined tensor stays undefined.
+std::vector<at::Tensor> copies(const std::vector<at::Tensor>& tensors) {
+    std::vector<at::Tensor> result;
+    for (const auto& tensor : tensors)
+        result.push_back(tensor.defined() ? tensor.detach().clone() : at::Tensor());
+    return result;
+}
+
 at::ScalarType autocast_dtype(Precision precision) {
     return precision == Precision::Bf16 ? at::kBFloat16 : at::kHalf;
 }
 
-// Half of the smallest number of the gradients' format: at most this becomes zero under nearest-even.
-double underflow_limit(Precision precision) {
-    return std::ldexp(1.0, precision == Precision::Bf16 ? -134 : -25);
-}
+// Half of the smallest number of fp16: at most this becomes zero under nearest-even.
+constexpr double kFp16UnderflowLimit = 0x1p-25;
 
 // Bits of all weights. Not a tensor: what is kept for looking must not count as memory of the step.
-void copy_bits(const std::vector<Parameter>& parameters, std::vector<std::uint32_t>& bits) {
+void copy_bits(const std::vector<Parameter>& parameters, std::vector<std::uint8_t>& bits) {
     bits.clear();
     for (const auto& parameter : parameters) {
-        const auto* values = static_cast<const std::uint32_t*>(parameter.tensor.const_data_ptr());
-        bits.insert(bits.end(), values, values + parameter.tensor.numel());
+        const auto* bytes = static_cast<const std::uint8_t*>(parameter.tensor.const_data_ptr());
+        bits.insert(bits.end(), bytes, bytes + parameter.tensor.nbytes());
     }
+}
+
+template <typename Word>
+std::int64_t count_different(const std::uint8_t* before, const at::Tensor& after) {
+    const auto* values = static_cast<const Word*>(after.const_data_ptr());
+    std::int64_t different = 0;
+    for (std::int64_t i = 0; i < after.numel(); ++i) {
+        Word old;
+        std::memcpy(&old, before + static_cast<std::size_t>(i) * sizeof(Word), sizeof(Word));
+        different += old != values[i] ? 1 : 0;
+    }
+    return different;
 }
 
 // Compared bit for bit: a weight that became NaN has moved.
-double moved_share(const std::vector<std::uint32_t>& before, const std::vector<Parameter>& after) {
-    std::int64_t moved = 0;
-    const auto* old = before.data();
+double moved_share(const std::vector<std::uint8_t>& before, const std::vector<Parameter>& after) {
+    std::int64_t moved = 0, all = 0;
+    const std::uint8_t* old = before.data();
     for (const auto& parameter : after) {
-        const auto* values = static_cast<const std::uint32_t*>(parameter.tensor.const_data_ptr());
-        for (std::int64_t i = 0; i < parameter.tensor.numel(); ++i)
-            moved += old[i] != values[i] ? 1 : 0;
-        old += parameter.tensor.numel();
+        moved += parameter.tensor.element_size() == 4 ? count_different<std::uint32_t>(old, parameter.tensor)
+                                                      : count_different<std::uint16_t>(old, parameter.tensor);
+        all += parameter.tensor.numel();
+        old += parameter.tensor.nbytes();
     }
-    return static_cast<double>(moved) / static_cast<double>(before.size());
+    return static_cast<double>(moved) / static_cast<double>(all);
 }
 
 record::Environment environment_of(const scenario::Scenario& scenario, const EngineInfo& info) {
@@ -85,96 +105,9 @@ record::Environment environment_of(const scenario::Scenario& scenario, const Eng
     };
 }
 
-} // namespace
-
-// One optimizer step's measurements while it is under way.
-struct TorchTrainer::Window {
-    double loss_sum = 0;
-    float scale = 1;
-    std::int64_t held_before = 0; // weights and optimizer state
-    std::int64_t activations = 0;
-    std::optional<MemoryProbe> memory;
-};
-
-struct TorchTrainer::TorchSnapshot : Snapshot {
-    std::vector<at::Tensor> weights;
-    Optimizer::State optimizer;
-    LossScale loss_scale{1, {}};
-    at::Tensor generator;
-    scenario::Scenario scenario; // live changes included
-    std::int64_t step = 0;
-    bool loss_was_finite = true;
-
-    std::int64_t next_step() const override { return step; }
-    std::size_t bytes() const override {
-        return static_cast<std::size_t>(bytes_of(weights) + bytes_of(optimizer.first) + bytes_of(optimizer.second));
-    }
-};
-
-TorchTrainer::TorchTrainer(const scenario::Scenario& scenario, const EngineInfo& info)
-    : m_scenario(scenario),
-      m_environment(environment_of(scenario, info)),
-      m_settings(ProcessSettings::of(scenario)),
-      m_text(load_tokens(scenario)),
-      m_generator(at::detail::createCPUGenerator(static_cast<std::uint64_t>(scenario.seed))),
-      m_loss_scale(scenario.scaler.init_scale,
-                   {scenario.scaler.growth_factor, scenario.scaler.backoff_factor, scenario.scaler.growth_interval}) {
-    apply(m_settings);
-    m_model = std::make_unique<GptMini>(m_scenario, m_text.vocabulary, m_generator);
-    m_optimizer = std::make_unique<Optimizer>(m_scenario, tensors_of(m_model->parameters()));
-    m_weight_bytes = bytes_of(tensors_of(m_model->parameters()));
-}
-
-void TorchTrainer::enter_phase(const char* phase) {
-    if (m_op_probe) m_op_probe->set_phase(phase);
-}
-
-bool TorchTrainer::details_due() const {
-    return records() && m_next_step % m_scenario.record.details_every == 0;
-}
-
-at::Tensor TorchTrainer::forward(std::int64_t micro_batch) {
-    const std::int64_t batch = m_scenario.micro_batch_size, length = m_scenario.sequence_length;
-    at::Tensor tokens = at::empty({batch, length}, at::kLong), targets = at::empty({batch, length}, at::kLong);
-    auto* token = tokens.data_ptr<std::int64_t>();
-    auto* target = targets.data_ptr<std::int64_t>();
-    for (std::int64_t row = 0; row < batch; ++row) {
-        // Sequences are numbered over the whole run, so N micro-batches of B hold the same ones as one of N * B.
-        const auto number =
-            static_cast<std::uint64_t>((m_next_step * m_scenario.accumulation_steps + micro_batch) * batch + row);
-        const auto start = window_start(static_cast<std::uint64_t>(m_scenario.seed), number, m_text.tokens.size(),
-                                        static_cast<std::size_t>(length));
-        const auto* source = m_text.tokens.data() + start;
-        std::copy(source, source + length, token + row * length);
-        std::copy(source + 1, source + length + 1, target + row * length);
-    }
-    return m_model->loss(tokens, targets, dropout_generator());
-}
-
-double TorchTrainer::measure_underflow() {
-    // An fp32 backward of the same batch with the same dropout, then everything as it was.
-    at::Tensor random_state = m_generator.get_state();
-    for (std::int64_t i = 0; i < m_scenario.accumulation_steps; ++i) {
-        const at::Tensor loss = forward(i);
-        (loss * (m_scenario.loss_multiplier / static_cast<double>(m_scenario.accumulation_steps))).backward();
-    }
-    m_generator.set_state(random_state);
-    const Gradients gradients = gradients_of(m_model->parameters());
-    const double limit = underflow_limit(m_scenario.precision) /
-                         static_cast<double>(m_scenario.scaler_enabled() ? m_loss_scale.scale() : 1.0f);
-    std::int64_t lost = 0, nonzero = 0;
-    for (const auto& gradient : gradients) {
-        const std::span values(gradient.const_data_ptr<float>(), static_cast<std::size_t>(gradient.numel()));
-        lost += numeric::count_tiny(values, limit);
-        nonzero += numeric::count_tiny(values, std::numeric_limits<double>::infinity());
-    }
-    drop_gradients(m_model->parameters());
-    return nonzero == 0 ? 0.0 : static_cast<double>(lost) / static_cast<double>(nonzero);
-}
-
 // Of the gradients as backward left them, divided by the loss scale: before anything is unscaled, clipped or spoiled by
 // a norm that is infinite.
-static record::GradientHistogram histogram_of(const Gradients& gradients, float scale) {
+record::GradientHistogram histogram_of(const Gradients& gradients, float scale) {
     const numeric::Magnitudes sizes = magnitudes(gradients, scale);
     record::GradientHistogram histogram;
     histogram.zero = sizes.zero, histogram.inf = sizes.infinite, histogram.nan = sizes.nan;
@@ -190,129 +123,322 @@ static record::GradientHistogram histogram_of(const Gradients& gradients, float 
     return histogram;
 }
 
-bool TorchTrainer::accumulate(Window& window, std::stop_token& stop) {
-    const auto count = static_cast<double>(m_scenario.accumulation_steps);
-    const at::Tensor scale = at::full({}, window.scale, at::kFloat);
-    for (std::int64_t i = 0; i < m_scenario.accumulation_steps; ++i) {
-        enter_phase("forward");
-        at::Tensor loss;
-        if (m_scenario.uses_autocast()) {
-            const AutocastGuard autocast(autocast_dtype(m_scenario.precision));
-            loss = forward(i);
-        } else {
-            loss = forward(i);
+GradScaler scaler_of(const scenario::Scenario& scenario) {
+    scenario::Scenario started = scenario;
+    if (scenario.mistake == Mistake::DeadScale) started.scaler.init_scale = 0;
+    return GradScaler::of(started);
+}
+
+// Names of the parameters, values that the optimizer updates.
+std::unique_ptr<OptimizerHandle> handle_of(const Optimizer& optimizer, std::vector<Parameter> parameters) {
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        parameters[i].tensor = optimizer.weights()[i];
+    return std::make_unique<OptimizerHandle>("optimizer", std::move(parameters));
+}
+
+} // namespace
+
+// One optimizer step's measurements while it is under way.
+struct TorchTrainer::Window {
+    std::vector<MicroBatch> batches;
+    std::int64_t counted = 0; // targets of the whole window
+    record::MicroBatchLosses losses;
+    float scale = 1;
+    double lr = 0;
+    double norm = 0, norm_after_clip = record::kMissing;
+    Gradients gradients;
+    std::int64_t held_before = 0; // weights, master weights, optimizer state
+    std::int64_t activations = 0;
+    std::optional<MemoryProbe> memory;
+
+    // Unscaled, before loss_multiplier.
+    double loss(scenario::LossNormalization normalization) const {
+        double sum = 0, weights = 0;
+        for (std::size_t i = 0; i < losses.losses.size(); ++i) {
+            const double weight =
+                normalization == scenario::LossNormalization::Tokens ? static_cast<double>(losses.counted[i]) : 1;
+            sum += losses.losses[i] * weight;
+            weights += weight;
         }
-        if (window.memory)
-            window.activations =
-                std::max(window.activations, window.memory->live() - bytes_of(gradients_of(m_model->parameters())));
-        window.loss_sum += loss.item<double>();
-        if (stop.stop_requested()) return false;
-        enter_phase("backward");
-        at::Tensor root = loss;
-        if (m_scenario.loss_multiplier != 1.0) root = root * m_scenario.loss_multiplier;
-        if (m_scenario.accumulation_steps != 1) root = root / count;
-        if (m_scenario.scaler_enabled()) root = root * scale;
-        root.backward();
-        if (stop.stop_requested()) return false;
+        return sum / weights;
     }
-    return true;
+};
+
+struct TorchTrainer::TorchSnapshot : Snapshot {
+    std::vector<at::Tensor> weights, gradients, region_weights;
+    Optimizer::State optimizer;
+    std::optional<GradScaler::State> scaler; // none without a scaler
+    at::Tensor generator;
+    scenario::Scenario scenario; // live changes included
+    Precision precision = Precision::Fp32;
+    std::int64_t step = 0, schedule_position = 0, micro_batches = 0;
+    bool loss_was_finite = true;
+
+    std::int64_t next_step() const override { return step; }
+    std::size_t bytes() const override {
+        return static_cast<std::size_t>(bytes_of(weights) + bytes_of(gradients) + bytes_of(optimizer.masters) +
+                                        bytes_of(optimizer.first) + bytes_of(optimizer.second));
+    }
+};
+
+TorchTrainer::TorchTrainer(const scenario::Scenario& scenario, const EngineInfo& info)
+    : m_scenario(scenario),
+      m_settings(ProcessSettings::of(scenario)),
+      m_feed(scenario),
+      m_generator(at::detail::createCPUGenerator(static_cast<std::uint64_t>(scenario.seed))),
+      m_scaler(scaler_of(scenario)),
+      m_precision(scenario.precision) {
+    apply(m_settings);
+    m_model = make_model(m_scenario, m_feed.vocabulary(), m_generator);
+    m_optimizer = std::make_unique<Optimizer>(m_scenario, tensors_of(parameters()));
+    m_handle = handle_of(*m_optimizer, parameters());
+    (void)m_scaler.scale(
+        at::zeros({})); // makes the scale's tensor here, so that no step counts it as memory of its own
+    m_weight_bytes = bytes_of(tensors_of(parameters()));
+    m_environment = environment_of(scenario, info);
+    m_environment.emplace_back("planned_steps", planned_steps());
+    m_environment.emplace_back("parameters", element_count(tensors_of(parameters())));
+    m_environment.emplace_back("vocabulary", m_feed.vocabulary());
+}
+
+void TorchTrainer::enter_phase(const char* phase) {
+    if (m_op_probe) m_op_probe->set_phase(phase);
+}
+
+bool TorchTrainer::details_due() const {
+    return records() && m_next_step % m_scenario.record.details_every == 0;
+}
+// Where epochs differ in precision, the scaler is for the fp16 ones.
+bool TorchTrainer::scaler_is_on() const {
+    return m_scenario.scaler_enabled() && (m_scenario.precision_by_epoch.empty() || m_precision == Precision::Fp16);
+}
+
+void TorchTrainer::begin_epoch(record::EventSink& sink) {
+    const DataPlan& plan = m_feed.plan();
+    if (!plan.begins_epoch(m_next_step)) return;
+    const auto& list = m_scenario.precision_by_epoch;
+    const auto epoch = static_cast<std::size_t>(plan.epoch_of(m_next_step));
+    if (!list.empty()) {
+        scenario::Scenario named;
+        scenario::set_field(named, "precision", list[std::min(epoch, list.size() - 1)]);
+        m_precision = named.precision;
+    }
+    sink.fact({m_next_step,
+               "epoch_began",
+               {{"epoch", static_cast<std::int64_t>(epoch)},
+                {"precision", std::string(scenario::choice_name(m_precision))}}});
+}
+
+at::Tensor TorchTrainer::share_of_loss(const at::Tensor& loss, std::int64_t batches, std::int64_t counted) const {
+    at::Tensor share = loss;
+    if (m_scenario.loss_multiplier != 1.0) share = share * m_scenario.loss_multiplier;
+    if (m_scenario.loss_normalization == scenario::LossNormalization::Tokens)
+        return share / static_cast<double>(counted);
+    if (batches == 1 || has_mistake(Mistake::NoLossDivision)) return share;
+    return share / static_cast<double>(batches);
+}
+
+void TorchTrainer::run_micro_batch(Window& window, const MicroBatch& batch) {
+    const bool tokens = m_scenario.loss_normalization == scenario::LossNormalization::Tokens;
+    const AutocastWrap wrap = m_scenario.autocast.wrap;
+    std::optional<AutocastGuard> region;
+    if (m_precision == Precision::Bf16 || m_precision == Precision::Fp16) region.emplace(autocast_dtype(m_precision));
+
+    enter_phase("forward");
+    const at::Tensor logits = m_model->logits(batch.inputs);
+    if (wrap == AutocastWrap::Model) region.reset();
+    at::Tensor root = cross_entropy(logits, batch.targets, tokens);
+    if (wrap == AutocastWrap::Forward) region.reset();
+    if (window.memory)
+        window.activations = std::max(window.activations, window.memory->live() - bytes_of(gradients_of(parameters())));
+    const double value = root.item<double>();
+    window.losses.losses.push_back(tokens ? value / static_cast<double>(batch.counted) : value);
+    window.losses.counted.push_back(batch.counted);
+
+    enter_phase("backward");
+    root = share_of_loss(root, static_cast<std::int64_t>(window.batches.size()), window.counted);
+    if (scaler_is_on()) root = m_scaler.scale(root);
+    root.backward();
+}
+
+bool TorchTrainer::accumulate(Window& window, std::stop_token& stop) {
+    std::optional<AutocastGuard> open_region;
+    if (has_mistake(Mistake::StaleCastCache) && m_scenario.uses_autocast()) {
+        open_region.emplace(autocast_dtype(m_precision));
+        fill_stale_cast_cache(window.batches.front());
+    }
+    for (const auto& batch : window.batches) {
+        if (stop.stop_requested()) return false;
+        run_micro_batch(window, batch);
+    }
+    return !stop.stop_requested();
+}
+
+// One region around the whole training loop is never left, so LibTorch's cache keeps the casts of the weights that were
+// there when it was entered. Runs side by side share that cache, so the region is closed between steps here and the
+// cache is filled again in the same way: a forward pass with those first weights.
+void TorchTrainer::fill_stale_cast_cache(const MicroBatch& batch) {
+    const MemoryProbe::Ignore looking;
+    if (m_region_weights.empty()) {
+        for (const auto& parameter : parameters())
+            m_region_weights.push_back(parameter.tensor.detach().clone());
+        return; // the first forward fills it itself
+    }
+    std::vector<at::Tensor> now;
+    const auto put = [&](const std::vector<at::Tensor>& values) {
+        const at::NoGradGuard no_grad;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            parameters()[i].tensor.data().copy_(values[i]);
+    };
+    for (const auto& parameter : parameters())
+        now.push_back(parameter.tensor.detach().clone());
+    put(m_region_weights);
+    const at::Tensor random_state = m_generator.get_state();
+    (void)m_model->logits(batch.inputs);
+    m_generator.set_state(random_state);
+    put(now);
+}
+
+// An fp32 backward of the same batches with the same dropout, then everything as it was.
+double TorchTrainer::measure_underflow(const Window& window) {
+    const MemoryProbe::Ignore looking;
+    const bool tokens = m_scenario.loss_normalization == scenario::LossNormalization::Tokens;
+    const at::Tensor random_state = m_generator.get_state();
+    const Gradients carried = gradients_of(parameters());
+    drop_gradients(parameters());
+    for (const auto& batch : window.batches)
+        share_of_loss(cross_entropy(m_model->logits(batch.inputs), batch.targets, tokens),
+                      static_cast<std::int64_t>(window.batches.size()), window.counted)
+            .backward();
+    m_generator.set_state(random_state);
+    const double limit = kFp16UnderflowLimit / (scaler_is_on() ? m_scaler.get_scale() : 1.0);
+    std::int64_t lost = 0, nonzero = 0;
+    for (const auto& gradient : gradients_of(parameters())) {
+        const std::span values(gradient.const_data_ptr<float>(), static_cast<std::size_t>(gradient.numel()));
+        lost += numeric::count_tiny(values, limit);
+        nonzero += numeric::count_tiny(values, std::numeric_limits<double>::infinity());
+    }
+    put_gradients(parameters(), carried);
+    return nonzero == 0 ? 0.0 : static_cast<double>(lost) / static_cast<double>(nonzero);
+}
+
+void TorchTrainer::finish_gradients(Window& window) {
+    const Clip clip{m_scenario.clip.max_norm};
+    const ClipWhen when = m_scenario.clip.when;
+    if (when == ClipWhen::BeforeUnscale) window.norm = norm(window.gradients, &clip);
+    if (scaler_is_on()) m_scaler.unscale_(*m_handle);
+    if (has_mistake(Mistake::UnscaleTwice)) m_scaler.unscale_(*m_handle); // is an error
+    if (when != ClipWhen::BeforeUnscale)
+        window.norm = norm(window.gradients, when == ClipWhen::AfterUnscale ? &clip : nullptr);
+    if (records() && when != ClipWhen::Never) window.norm_after_clip = norm(window.gradients, nullptr);
+}
+
+void TorchTrainer::move_scale(StepOutcome& outcome, record::EventSink& sink) {
+    const LossScale::Move move = m_scaler.update();
+    outcome.scale_after = static_cast<float>(m_scaler.get_scale());
+    if (move == LossScale::Move::Stop) throw m_scaler.loss_scale().at_minimum(m_next_step);
+    if (outcome.scale_after == outcome.scale_before) return;
+    const bool skipped = outcome.kind == StepOutcome::Kind::Skipped;
+    sink.fact({m_next_step,
+               "scale_changed",
+               {{"from", outcome.scale_before},
+                {"to", outcome.scale_after},
+                {"why", std::string(skipped ? "found_inf" : "growth")}}});
+}
+
+void TorchTrainer::write_sample(const Window& window, record::Sample& sample, bool ran) {
+    sample[Column::Step] = static_cast<double>(m_next_step);
+    sample[Column::Ran] = ran ? 1 : 0;
+    sample[Column::Loss] = window.loss(m_scenario.loss_normalization);
+    sample[Column::Scale] = window.scale;
+    sample[Column::GradNorm] = window.norm;
+    sample[Column::Lr] = window.lr;
+    sample[Column::MicroBatches] = static_cast<double>(m_micro_batches);
+    sample[Column::Epoch] = static_cast<double>(m_feed.plan().epoch_of(m_next_step));
+    sample[Column::OptimizerSteps] = static_cast<double>(m_optimizer->step_count());
+    if (!records()) return;
+    sample[Column::GradNormAfterClip] = m_scenario.clip.when == ClipWhen::Never ? window.norm : window.norm_after_clip;
+    sample[Column::WeightsMovedShare] = moved_share(m_weights_before, parameters());
+    sample[Column::OptimizerNorm] = m_optimizer->average_norm();
+    sample[Column::BytesWeights] = static_cast<double>(m_weight_bytes);
+    sample[Column::BytesMaster] = static_cast<double>(m_optimizer->master_bytes());
+    sample[Column::BytesOptimizer] = static_cast<double>(m_optimizer->state_bytes());
+    sample[Column::BytesActivations] = static_cast<double>(window.activations);
+    sample[Column::BytesEmulation] = static_cast<double>(window.memory->emulation_peak());
+    sample[Column::BytesPeak] = static_cast<double>(window.held_before + window.memory->peak());
 }
 
 StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop) {
     using Clock = std::chrono::steady_clock;
-    const auto& parameters = m_model->parameters();
-    const bool scaled = m_scenario.scaler_enabled();
     record::Sample sample;
-    if (details_due() && m_scenario.precision == Precision::Fp16) sample[Column::UnderflowShare] = measure_underflow();
+    Window window;
+    window.batches = m_feed.micro_batches(m_next_step);
+    for (const auto& batch : window.batches)
+        window.counted += batch.counted;
+    window.scale = scaler_is_on() ? static_cast<float>(m_scaler.get_scale()) : 1.0f;
+    const std::int64_t schedule_before = m_schedule_position;
+    if (has_mistake(Mistake::SchedulerPerMicroBatch))
+        m_schedule_position += static_cast<std::int64_t>(window.batches.size());
+    window.lr = learning_rate(m_scenario, m_schedule_position, planned_steps());
+    window.held_before = m_weight_bytes + m_optimizer->master_bytes() + m_optimizer->state_bytes();
+    if (details_due() && m_precision == Precision::Fp16) sample[Column::UnderflowShare] = measure_underflow(window);
 
     const auto begin = Clock::now();
-    Window window;
-    window.scale = scaled ? m_loss_scale.scale() : 1.0f;
-    window.held_before = m_weight_bytes + m_optimizer->state_bytes();
+    const at::Tensor random_state = m_generator.get_state();
+    const Gradients carried = copies(gradients_of(parameters())); // of no-zero-grad-after-skip; else there are none
     if (records()) window.memory.emplace();
-
-    at::Tensor random_state = m_generator.get_state();
     if (!accumulate(window, stop)) {
-        drop_gradients(parameters);
+        put_gradients(parameters(), carried);
         m_generator.set_state(random_state);
+        m_schedule_position = schedule_before;
         return {StepOutcome::Kind::Stopped, {}, window.scale, window.scale};
     }
 
     enter_phase("optimizer");
-    const Gradients gradients = gradients_of(parameters);
-    const auto elements = static_cast<double>(element_count(gradients));
+    window.gradients = gradients_of(parameters());
     std::optional<record::GradientHistogram> histogram;
     if (records()) {
-        const numeric::SpecialCounts special = special_counts(gradients);
+        const numeric::SpecialCounts special = special_counts(window.gradients);
+        const auto elements = static_cast<double>(element_count(window.gradients));
         sample[Column::GradZeroShare] = static_cast<double>(special.zero) / elements;
         sample[Column::OverflowShare] = static_cast<double>(special.nonfinite) / elements;
-        sample[Column::BytesGradients] = static_cast<double>(bytes_of(gradients));
-        if (details_due() || (scaled && special.nonfinite > 0)) histogram = histogram_of(gradients, window.scale);
+        sample[Column::BytesGradients] = static_cast<double>(bytes_of(window.gradients));
+        if (details_due() || (scaler_is_on() && special.nonfinite > 0))
+            histogram = histogram_of(window.gradients, window.scale);
+        copy_bits(parameters(), m_weights_before);
     }
+    window.gradients = m_optimizer->take_gradients();
+    finish_gradients(window);
 
-    const Clip clip{m_scenario.clip.max_norm};
-    double gradient_norm = 0;
-    if (m_scenario.clip.when == ClipWhen::BeforeUnscale) gradient_norm = norm(gradients, &clip);
-    const bool found_inf = scaled && unscale(gradients, window.scale);
-    if (m_scenario.clip.when != ClipWhen::BeforeUnscale)
-        gradient_norm = norm(gradients, m_scenario.clip.when == ClipWhen::AfterUnscale ? &clip : nullptr);
+    const auto update = [&] { m_optimizer->step(window.lr); };
+    StepReport report;
+    if (scaler_is_on())
+        report = m_scaler.step(*m_handle, update);
+    else
+        update();
+    StepOutcome outcome{report.ran ? StepOutcome::Kind::Ran : StepOutcome::Kind::Skipped, report.bad_parameter,
+                        window.scale, window.scale};
+    m_micro_batches += static_cast<std::int64_t>(window.batches.size());
+    sample[Column::Ms] = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    write_sample(window, sample, report.ran);
+    window.memory.reset();
 
-    StepOutcome outcome{StepOutcome::Kind::Ran, {}, window.scale, window.scale};
-    const double step_loss = window.loss_sum / static_cast<double>(m_scenario.accumulation_steps);
+    const double step_loss = sample[Column::Loss];
     if (!std::isfinite(step_loss) && m_loss_was_finite)
         sink.fact({m_next_step, "loss_nonfinite", {{"value", step_loss}}});
     m_loss_was_finite = std::isfinite(step_loss);
-
-    if (records()) copy_bits(parameters, m_weights_before);
-
-    std::int64_t bad_values = 0;
-    if (found_inf) {
-        outcome.kind = StepOutcome::Kind::Skipped;
-        for (std::size_t i = 0; i < gradients.size() && bad_values == 0; ++i) {
-            bad_values = special_counts({gradients[i]}).nonfinite;
-            outcome.bad_parameter = parameters[i].name;
-        }
-    } else {
-        m_optimizer->step(m_scenario.optimizer.lr);
-    }
-
-    const std::int64_t optimizer_bytes = m_optimizer->state_bytes();
-    sample[Column::Ms] = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-    sample[Column::Step] = static_cast<double>(m_next_step);
-    sample[Column::Ran] = found_inf ? 0 : 1;
-    sample[Column::Loss] = step_loss;
-    sample[Column::Scale] = window.scale;
-    sample[Column::GradNorm] = gradient_norm;
-    sample[Column::Lr] = m_scenario.optimizer.lr;
-    if (records()) {
-        sample[Column::WeightsMovedShare] = moved_share(m_weights_before, parameters);
-        sample[Column::OptimizerSteps] = static_cast<double>(m_optimizer->step_count());
-        sample[Column::OptimizerNorm] = m_optimizer->average_norm();
-    }
-    if (window.memory) {
-        sample[Column::BytesWeights] = static_cast<double>(m_weight_bytes);
-        sample[Column::BytesOptimizer] = static_cast<double>(optimizer_bytes);
-        sample[Column::BytesActivations] = static_cast<double>(window.activations);
-        sample[Column::BytesEmulation] = static_cast<double>(window.memory->emulation_peak());
-        sample[Column::BytesPeak] = static_cast<double>(window.held_before + window.memory->peak());
-        window.memory.reset();
-    }
     sink.sample(sample);
-
-    if (found_inf)
-        sink.fact({m_next_step, "step_skipped", {{"parameter", outcome.bad_parameter}, {"nonfinite", bad_values}}});
-    if (scaled) {
-        const LossScale::Move move = m_loss_scale.update(found_inf);
-        outcome.scale_after = m_loss_scale.scale();
-        if (move != LossScale::Move::None)
-            sink.fact({m_next_step,
-                       "scale_changed",
-                       {{"from", outcome.scale_before},
-                        {"to", outcome.scale_after},
-                        {"why", std::string(found_inf ? "found_inf" : "growth")}}});
-    }
+    if (!report.ran)
+        sink.fact(
+            {m_next_step, "step_skipped", {{"parameter", report.bad_parameter}, {"nonfinite", report.bad_values}}});
+    if (scaler_is_on()) move_scale(outcome, sink);
     if (histogram) sink.detail({m_next_step, std::move(*histogram)});
-    drop_gradients(parameters);
+    if (details_due() && window.batches.size() > 1) sink.detail({m_next_step, std::move(window.losses)});
+
+    const bool moves_schedule = report.ran || m_scenario.schedule.on_skip == scenario::OnSkip::Advance;
+    if (moves_schedule && !has_mistake(Mistake::SchedulerPerMicroBatch)) ++m_schedule_position;
+    if (report.ran || !has_mistake(Mistake::NoZeroGradAfterSkip)) drop_gradients(parameters());
+    m_optimizer->drop_master_gradients();
     ++m_next_step;
     return outcome;
 }
@@ -320,7 +446,10 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
 StepOutcome TorchTrainer::step(record::EventSink& sink, std::stop_token stop) {
     apply(m_settings);
     try {
+        begin_epoch(sink);
         return attempt(sink, stop);
+    } catch (const text::Error& error) {
+        throw text::Error(text::ErrorKind::CouldNot, error.message()); // a call out of order: the run has failed
     } catch (const c10::Error& error) {
         throw text::could_not("train.libtorch_failed", {{"reason", error.what_without_backtrace()}});
     } catch (const std::bad_alloc&) {
@@ -330,13 +459,17 @@ StepOutcome TorchTrainer::step(record::EventSink& sink, std::stop_token stop) {
 
 std::unique_ptr<Snapshot> TorchTrainer::save() const {
     auto snapshot = std::make_unique<TorchSnapshot>();
-    for (const auto& parameter : m_model->parameters())
-        snapshot->weights.push_back(parameter.tensor.detach().clone());
+    snapshot->weights = copies(tensors_of(parameters()));
+    snapshot->gradients = copies(gradients_of(parameters()));
+    snapshot->region_weights = m_region_weights; // never changed after they were taken
     snapshot->optimizer = m_optimizer->save();
-    snapshot->loss_scale = m_loss_scale;
+    snapshot->scaler = m_scaler.state();
     snapshot->generator = m_generator.get_state().clone();
     snapshot->scenario = m_scenario;
+    snapshot->precision = m_precision;
     snapshot->step = m_next_step;
+    snapshot->schedule_position = m_schedule_position;
+    snapshot->micro_batches = m_micro_batches;
     snapshot->loss_was_finite = m_loss_was_finite;
     return snapshot;
 }
@@ -345,12 +478,18 @@ void TorchTrainer::restore(const Snapshot& given) {
     const auto& snapshot = dynamic_cast<const TorchSnapshot&>(given);
     const at::NoGradGuard no_grad;
     for (std::size_t i = 0; i < snapshot.weights.size(); ++i)
-        m_model->parameters()[i].tensor.copy_(snapshot.weights[i]);
+        parameters()[i].tensor.copy_(snapshot.weights[i]);
+    put_gradients(parameters(), copies(snapshot.gradients));
+    m_region_weights = snapshot.region_weights;
     m_optimizer->restore(snapshot.optimizer);
-    m_loss_scale = snapshot.loss_scale;
     m_generator.set_state(snapshot.generator);
     m_scenario = snapshot.scenario;
+    m_scaler.load(snapshot.scaler);
+    m_scaler.settings() = LossScale::settings_of(m_scenario);
+    m_precision = snapshot.precision;
     m_next_step = snapshot.step;
+    m_schedule_position = snapshot.schedule_position;
+    m_micro_batches = snapshot.micro_batches;
     m_loss_was_finite = snapshot.loss_was_finite;
 }
 
@@ -362,8 +501,7 @@ void TorchTrainer::change(std::string_view path, std::string_view value, record:
     scenario::set_field(m_scenario, path, value);
     const std::string after = scenario::to_text(field->get(m_scenario));
     if (before == after) return;
-    m_loss_scale.settings() = {m_scenario.scaler.growth_factor, m_scenario.scaler.backoff_factor,
-                               m_scenario.scaler.growth_interval};
+    m_scaler.settings() = LossScale::settings_of(m_scenario);
     sink.fact({m_next_step, "setting_changed", {{"field", std::string(path)}, {"from", before}, {"to", after}}});
 }
 

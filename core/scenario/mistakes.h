@@ -1,0 +1,44 @@
+// Training mistakes as pairs of scenarios that differ in one field: the broken run and the mended one.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/scenario/scenario.h"
+#include "core/text/message.h"
+
+namespace ampscope::scenario {
+
+struct MistakeCase {
+    std::string_view id;                                                ///< "no-loss-division"
+    std::string_view chapter;                                           ///< where a chapter speaks of it: "B7.3", or ""
+    std::vector<std::pair<std::string_view, std::string_view>> setting; ///< of both runs
+    std::string_view field, broken_value, mended_value;                 ///< the one difference
+    /// Column of the record that tells the two apart; "" where the broken run ends with an error that does.
+    std::string_view probe_column;
+
+    text::Message title() const { return said("title"); }
+    text::Message symptom() const { return said("symptom"); } ///< what its owner sees
+    text::Message probe() const { return said("probe"); }     ///< what to look at, and what it says
+    text::Message mending() const { return said("mending"); }
+
+    Scenario broken() const { return with(broken_value, "broken"); }
+    Scenario mended() const { return with(mended_value, "mended"); }
+
+  private:
+    text::Message said(std::string_view what) const {
+        return {"mistake." + std::string(id) + "." + std::string(what), {}};
+    }
+    Scenario with(std::string_view value, std::string_view which) const;
+};
+
+/// Chapter B's seven in the order of its section 7, then others.
+std::span<const MistakeCase> mistakes();
+const MistakeCase* find_mistake(std::string_view id);
+/// "no-scaler/broken" or "no-scaler/mended" as a scenario; none for any other text.
+std::optional<Scenario> mistake_run(std::string_view name);
+
+} // namespace ampscope::scenario

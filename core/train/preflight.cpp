@@ -1,0 +1,48 @@
+#include "core/train/preflight.h"
+
+#if __has_include(<unistd.h>)
+#include <unistd.h>
+#endif
+
+#include <algorithm>
+#include <thread>
+
+#include "core/io/numbers.h"
+#include "core/memory/bytes.h"
+#include "core/scenario/fields.h"
+#include "core/scenario/model_shape.h"
+#include "core/train/data.h"
+#include "core/train/loss_scale.h"
+
+namespace ampscope::train {
+
+std::int64_t machine_memory() {
+#if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page > 0) return static_cast<std::int64_t>(pages) * page;
+#endif
+    return 0;
+}
+
+void preflight(const scenario::Scenario& scenario, std::int64_t machine_bytes) {
+    scenario::require_runnable(scenario);
+    // Many more threads than cores only wait for each other, and OpenMP ends the process when it cannot have them.
+    constexpr std::int64_t kThreadsPerCore = 4;
+    const std::int64_t cores = std::max(1u, std::thread::hardware_concurrency());
+    if (scenario.threads > kThreadsPerCore * cores)
+        throw text::bad_input("train.too_many_threads", {{"threads", std::to_string(scenario.threads)},
+                                                         {"cores", std::to_string(cores)},
+                                                         {"most", std::to_string(kThreadsPerCore * cores)}});
+    if (scenario.scaler_enabled()) (void)LossScale::of(scenario);
+    const bool linear = scenario.model.kind == scenario::ModelKind::Linear;
+    const std::int64_t vocabulary = linear ? scenario::kLinearWidth : load_tokens(scenario).vocabulary;
+    const std::int64_t parameters = scenario::parameter_count(scenario, vocabulary);
+    const double needed =
+        memory::by_formula(scenario, parameters).total() + memory::activations_by_formula(scenario, vocabulary);
+    if (machine_bytes > 0 && needed > static_cast<double>(machine_bytes))
+        throw text::bad_input("train.too_large",
+                              {{"needed", io::to_text(needed / 1e9, 3)},
+                               {"machine", io::to_text(static_cast<double>(machine_bytes) / 1e9, 3)}});
+}
+
+} // namespace ampscope::train

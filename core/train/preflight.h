@@ -1,0 +1,19 @@
+// What can be known to go wrong before a run begins.
+#pragma once
+
+#include <cstdint>
+
+#include "core/scenario/scenario.h"
+
+namespace ampscope::train {
+
+/// Decimal bytes of memory that the machine has; 0 where the system does not tell.
+std::int64_t machine_memory();
+
+/// Throws a BadInput error with numbers and a way out when the scenario cannot run: fields that do not go together
+/// (scenario::require_runnable()), more threads than four for each of
+/// the machine's cores, a text that cannot be read or is shorter than a sequence, a model that needs more
+/// memory than `machine_bytes` (0: not checked). Reads the text.
+void preflight(const scenario::Scenario& scenario, std::int64_t machine_bytes = machine_memory());
+
+} // namespace ampscope::train

@@ -1,0 +1,45 @@
+// What is trained: parameters with names, and a forward pass from inputs to logits.
+#pragma once
+
+#include <ATen/ATen.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/scenario/scenario.h"
+
+namespace ampscope::train {
+
+struct Parameter {
+    std::string name; ///< "blocks.0.attn.qkv.weight"
+    at::Tensor tensor;
+};
+
+class Model {
+  public:
+    virtual ~Model() = default;
+    /// GPT: tokens int64 [B, T] -> logits [B, T, V]. Linear: fp32 [B, 1024] -> [B, 1024].
+    virtual at::Tensor logits(const at::Tensor& inputs) const = 0;
+    const std::vector<Parameter>& parameters() const { return m_parameters; }
+
+  protected:
+    /// Adds a parameter of the given dtype that asks for gradients, and returns it.
+    at::Tensor add(std::string name, const at::Tensor& values, at::ScalarType dtype);
+
+  private:
+    std::vector<Parameter> m_parameters;
+};
+
+/// Builds the scenario's model. Weights are drawn in fp32 from `generator` in the order of parameters() and then
+/// rounded to the weights' dtype; the generator goes on to be used for dropout.
+std::unique_ptr<Model> make_model(const scenario::Scenario& scenario, std::int64_t vocabulary, at::Generator generator);
+
+/// fp32 but for the precisions with 16-bit weights.
+at::ScalarType weight_dtype(scenario::Precision precision);
+
+/// Cross entropy of logits [..., V] against int64 targets [...]; targets of -100 are not counted. Mean over those that
+/// are, or their sum.
+at::Tensor cross_entropy(const at::Tensor& logits, const at::Tensor& targets, bool sum);
+
+} // namespace ampscope::train

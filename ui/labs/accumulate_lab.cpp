@@ -1,0 +1,216 @@
+#include "ui/labs/accumulate_lab.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+
+#include "core/scenario/fields.h"
+#include "ui/bridge/language.h"
+#include "ui/bridge/run_group.h"
+#include "ui/instruments/lane_table.h"
+#include "ui/labs/lab_form.h"
+#include "ui/labs/stage.h"
+
+namespace ampscope::ui {
+
+using scenario::Mistake;
+using scenario::Scenario;
+
+namespace {
+
+constexpr int kRestartMilliseconds = 250;
+
+// SGD without clipping: Adam and clipping hide a gradient that is k times too large.
+std::vector<LabPreset> presets() {
+    return {
+        {"equal",
+         [] { return AccumulateLab::tr("4 × 2 is 1 × 8"); },
+         [] {
+             return AccumulateLab::tr("Four micro-batches of 2 take the same steps as one batch of 8, in a quarter of "
+                                      "the activations' memory.");
+         },
+         {}},
+        {"not-divided",
+         [] { return AccumulateLab::tr("loss not divided"); },
+         [] {
+             return AccumulateLab::tr("The gradients of the micro-batches are added without dividing by their number: "
+                                      "SGD takes steps four times as long.");
+         },
+         {{"mistake", "no-loss-division"}, {"optimizer.kind", "sgd"}, {"optimizer.lr", "0.1"}, {"clip.when", "never"}}},
+        {"hidden",
+         [] { return AccumulateLab::tr("loss not divided, hidden by Adam"); },
+         [] {
+             return AccumulateLab::tr("The same mistake under Adam with clipping: the gradient norm tells, the loss "
+                                      "hardly does.");
+         },
+         {{"mistake", "no-loss-division"}}},
+        {"ragged",
+         [] { return AccumulateLab::tr("sequences of unequal length"); },
+         [] {
+             return AccumulateLab::tr("The mean of means is not the mean over all targets. Take the mean over tokens "
+                                      "to mend it.");
+         },
+         {{"data.lengths", "ragged"}}},
+        {"skipped",
+         [] { return AccumulateLab::tr("fp16: windows skipped"); },
+         [] {
+             return AccumulateLab::tr("An inf in one micro-batch is added to all others: the step of the whole window "
+                                      "is skipped.");
+         },
+         {{"precision", "fp16"}, {"scaler.init_scale", "2^24"}, {"scaler.growth_interval", "25"}}},
+    };
+}
+
+} // namespace
+
+AccumulateLab::AccumulateLab(train::ComputeThread& thread, QWidget* parent)
+    : Page(parent),
+      m_group(new RunGroup(thread, this)),
+      m_stage(new Stage(this)),
+      m_form(new LabForm(presets(), this)),
+      m_mistake(new QCheckBox) {
+    buildForm();
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_form);
+    layout->addWidget(m_stage, 1);
+
+    m_stage->setTallFirst(true);
+    m_stage->show({"micro-batches", "loss", "loss-difference", "lanes"}, true);
+    connect(qobject_cast<LaneTable*>(m_stage->instrument("lanes")), &LaneTable::chosen, this,
+            &AccumulateLab::chooseRun);
+    connect(m_stage, &Stage::noticed, this, &Page::noticed);
+    connect(m_group, &RunGroup::noticed, this, &Page::noticed);
+    connect(m_group, &RunGroup::stateChanged, this, &Page::changed);
+    m_restartTimer.setSingleShot(true);
+    m_restartTimer.setInterval(kRestartMilliseconds);
+    connect(&m_restartTimer, &QTimer::timeout, this, &AccumulateLab::startRuns);
+    reset();
+}
+
+void AccumulateLab::buildForm() {
+    m_form->setWords([] { return tr("Many small batches, one step"); },
+                     [] {
+                         return tr(
+                             "The first run adds up the gradients of its micro-batches and steps once. The second "
+                             "takes the same sequences in one batch.");
+                     });
+    for (const char* path : {"accumulation_steps", "micro_batch_size"})
+        m_form->addField(path);
+    m_form->add(m_mistake);
+    connect(m_mistake, &QCheckBox::clicked, this, &AccumulateLab::setMistake);
+    translated(m_mistake, [this] {
+        m_mistake->setText(tr("mistake: loss not divided"));
+        m_mistake->setToolTip(tr("The loss of a micro-batch is not divided by the number of micro-batches."));
+    });
+    for (const char* path :
+         {"optimizer.kind", "optimizer.lr", "clip.when", "data.lengths", "loss_normalization", "length.steps"})
+        m_form->addField(path);
+    m_form->finish();
+    connect(m_form, &LabForm::presetChosen, this, &AccumulateLab::choosePreset);
+    connect(m_form, &LabForm::edited, this, &AccumulateLab::settingEdited);
+}
+
+void AccumulateLab::choosePreset(const QString& id) {
+    const LabPreset* preset = m_form->preset(id);
+    if (!preset) return;
+    const std::int64_t seed = m_scenario.seed;
+    m_scenario = {};
+    m_scenario.seed = seed;
+    m_scenario.length.steps = 80;
+    m_scenario.accumulation_steps = 4;
+    m_scenario.micro_batch_size = 2;     // together the default batch
+    m_scenario.record.details_every = 1; // the micro-batches of every step
+    for (const auto& [path, value] : preset->changes)
+        scenario::set_field(m_scenario, path, value);
+    m_preset = id;
+    showSettings();
+    if (m_hasStarted) startRuns();
+}
+
+void AccumulateLab::reset() {
+    m_scenario = {};
+    m_showsWhole = false;
+    choosePreset("equal");
+}
+
+void AccumulateLab::showSettings() {
+    m_form->showSettings(m_scenario, m_preset);
+    m_mistake->setChecked(m_scenario.mistake == Mistake::NoLossDivision);
+    m_stage->setScenario(m_showsWhole ? wholeBatch() : m_scenario);
+    Q_EMIT changed();
+}
+
+void AccumulateLab::settingEdited(const QString& path, const QString& value) {
+    scenario::set_field(m_scenario, path.toStdString(), value.toStdString());
+    m_preset.clear();
+    showSettings();
+    if (m_hasStarted) m_restartTimer.start();
+}
+
+void AccumulateLab::setMistake(bool on) {
+    settingEdited("mistake", on ? "no-loss-division" : "none");
+}
+
+QString AccumulateLab::precision() const {
+    return QString::fromUtf8(scenario::choice_name(m_scenario.precision));
+}
+
+void AccumulateLab::setPrecision(const QString& id) {
+    settingEdited("precision", id);
+}
+
+Scenario AccumulateLab::wholeBatch() const {
+    Scenario whole = m_scenario;
+    whole.micro_batch_size = m_scenario.micro_batch() * m_scenario.accumulation_steps;
+    whole.batch_size = 0;
+    whole.accumulation_steps = 1;
+    whole.mistake = Mistake::None;
+    return whole;
+}
+
+RunModel* AccumulateLab::run() const {
+    return m_group->at(m_showsWhole ? 1 : 0);
+}
+bool AccumulateLab::isRunning() const {
+    return m_group->isRunning();
+}
+bool AccumulateLab::isActive() const {
+    return m_group->isActive();
+}
+void AccumulateLab::pauseRuns() {
+    m_group->pause();
+}
+void AccumulateLab::resumeRuns() {
+    m_group->resume();
+}
+void AccumulateLab::stepRuns() {
+    m_group->stepOnce();
+}
+
+void AccumulateLab::restart(std::optional<std::int64_t> seed) {
+    if (seed) m_scenario.seed = *seed;
+    startRuns();
+}
+
+void AccumulateLab::enter() {
+    if (!m_hasStarted) startRuns();
+}
+
+void AccumulateLab::startRuns() {
+    m_hasStarted = true;
+    m_restartTimer.stop();
+    m_group->start({m_scenario, wholeBatch()}, m_holdAt);
+    chooseRun(run());
+}
+
+void AccumulateLab::chooseRun(RunModel* chosen) {
+    m_showsWhole = chosen == m_group->at(1);
+    m_stage->setRun(chosen);
+    m_stage->setComparison(m_group->runs());
+    m_stage->instrument("micro-batches")->setRun(m_group->at(0));
+    if (auto* table = qobject_cast<LaneTable*>(m_stage->instrument("lanes"))) table->setChosen(chosen);
+    Q_EMIT changed();
+}
+
+} // namespace ampscope::ui
