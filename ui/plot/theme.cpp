@@ -132,6 +132,9 @@ QToolButton[role="flat"] { background: transparent; border: 1px solid transparen
 QToolButton[role="flat"]:hover { background: $selection; color: $text; }
 QToolButton[role="flat"]:focus { border: 2px solid $accent; padding: #flatPadf#; }
 QToolButton::menu-indicator { image: none; }
+QCheckBox::indicator { width: 9px; height: 9px; padding: 2px; border: 1px solid $muted; border-radius: 3px; background-color: $panel; background-clip: content; }
+QCheckBox::indicator:checked { background-color: $accent; }
+QCheckBox::indicator:focus { border-color: $accent; }
 QPushButton[role="option"] { text-align: left; font-weight: 400; padding: #optV# #optH#; }
 QPushButton[role="option"]:checked { font-weight: 600; }
 QToolButton[role="badge"], QLabel[role="badge"] { color: $muted; font-size: #badge#; font-weight: 600; padding: 1px #badgePad#; border: 1px solid $hairline; border-radius: 4px; background: $panel; }
