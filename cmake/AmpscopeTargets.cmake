@@ -44,6 +44,9 @@ function(ampscope_qt_library name)
   target_compile_definitions(${name} PRIVATE QT_NO_KEYWORDS QT_NO_CAST_FROM_BYTEARRAY QT_DISABLE_DEPRECATED_BEFORE=0x060400)
 endfunction()
 
+# What the sanitizer build makes: everything that core's tests need, without the window and without long tests.
+add_custom_target(core_tests)
+
 # ampscope_test(<name> SOURCE <file> LINK … [LABELS …] [TIMEOUT seconds]): one Qt Test class, one binary, one ctest entry.
 function(ampscope_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;TIMEOUT" "LINK;LABELS")
@@ -62,4 +65,7 @@ function(ampscope_test name)
   endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_FORCE_STDERR_LOGGING=1;AMPSCOPE_DATA=${CMAKE_CURRENT_BINARY_DIR}/${name}-data")
+  if(NOT arg_LABELS MATCHES "gui|long")
+    add_dependencies(core_tests ${name})
+  endif()
 endfunction()

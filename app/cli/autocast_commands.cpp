@@ -150,7 +150,9 @@ int print_ops(Context& context, const AutocastOptions& options) {
     context.with_engine([&](train::Engine& engine) { ops = engine.trace_ops(scenario); });
     const auto device =
         scenario.autocast.rules == scenario::AutocastRules::Cuda ? AutocastDevice::Cuda : AutocastDevice::Cpu;
-    const auto shown = [&](const train::OpRecord& op) { return options.all || (op.depth == 0 && !op.emulation); };
+    const auto shown = [&](const train::OpRecord& op) {
+        return options.all || (op.depth == 0 && !op.emulation && op.phase != "data");
+    };
     // Autocast acts on the forward pass only; backward follows the dtypes that it finds.
     const auto policy = [&](const train::OpRecord& op) {
         return scenario.uses_autocast() && op.phase == "forward"

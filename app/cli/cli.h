@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/record/run_record.h"
 #include "core/scenario/scenario.h"
 #include "core/text/message.h"
 #include "core/train/compute_thread.h"
@@ -54,6 +55,9 @@ scenario::Scenario scenario_from(const std::string& name_or_path, const std::vec
 /// Settings of the loss scaler among `sets` do nothing where the scenario has none: throws a BadInput error that names
 /// the first. For commands with one scenario.
 void refuse_unused(const scenario::Scenario& scenario, const std::vector<std::string>& sets);
+
+/// "measured here: LibTorch …": what every figure of a run stands beside.
+std::string run_environment(const Context& context, const record::RunRecord& record);
 
 // Each adds its subcommands; a subcommand's work is put into `chosen` when it is on the command line.
 using Action = std::function<int(Context&)>;

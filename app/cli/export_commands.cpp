@@ -69,6 +69,7 @@ int export_pytorch(Context& context, const ExportOptions& options) {
     if (record && !options.sets.empty()) throw text::bad_input("cli.export_sets");
     const scenario::Scenario scenario = record ? record->scenario() : scenario_from(options.source, options.sets);
     refuse_unused(scenario, options.sets);
+    if (options.lines && !options.out.empty()) throw text::bad_input("cli.export_lines");
     if (options.lines) {
         print_lines(context, scenario, options.device);
         return kDone;

@@ -4,6 +4,7 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/keep_runs.h"
 #include "app/cli/table.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
@@ -92,89 +93,123 @@ int show(Context& context, const MistakeCase& mistake) {
     return kDone;
 }
 
-struct Half {
+// One of the runs of a mistake: broken, mended, and for some a reference.
+struct Trial {
+    const char* which; ///< message id
+    std::string_view name;
     record::RunRecord record;
     std::optional<text::Error> error;
 };
 
-Half run_half(Context& context, const scenario::Scenario& scenario, const InterruptScope& interrupts) {
+Trial run_trial(Context& context, const char* which, std::string_view name, const scenario::Scenario& scenario,
+                RunKeeper& keeper, const InterruptScope& interrupts) {
     train::preflight(scenario);
-    train::Session session(context.compute(), scenario, {});
+    train::SessionOptions options;
+    options.extra_sink = keeper.sink_for(scenario, "");
+    train::Session session(context.compute(), scenario, options);
     while (!session.wait(std::chrono::milliseconds(50)))
         if (interrupts.requested()) session.stop();
-    return {session.record(), session.error()};
+    return {which, name, session.record(), session.error()};
 }
 
 std::vector<const record::ColumnInfo*> columns_of(const MistakeCase& mistake) {
     std::vector<const record::ColumnInfo*> columns = {record::find_column("loss")};
-    if (!mistake.probe_column.empty() && mistake.probe_column != "loss")
-        columns.push_back(record::find_column(mistake.probe_column));
+    for (const auto name : mistake.probe_columns)
+        columns.push_back(record::find_column(name));
     return columns;
 }
 
-std::string cell(const Half& half, std::size_t row, record::Column column) {
-    if (row >= half.record.samples().size()) return "-";
-    const double value = half.record.samples()[row][column];
-    return record::is_missing(value) ? "-" : io::to_text(value, 5);
+std::string cell(const record::ColumnInfo& column, double value) {
+    if (record::is_missing(value)) return "-";
+    if (column.column == record::Column::Ran) return value != 0 ? "1" : "0";
+    return io::to_text(value, 5);
 }
 
-// Both halves side by side at some twelve steps, and what ended a run before its time.
-void print_halves(Context& context, const MistakeCase& mistake, const Half& broken, const Half& mended) {
+double median(std::vector<double> values) {
+    if (values.empty()) return record::kMissing;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+// The trials side by side at some twelve steps, the medians of times, and what ended a run before its time.
+void print_trials(Context& context, const MistakeCase& mistake, const std::vector<Trial>& trials) {
     std::vector<std::string> header = {context.say("cli.mistakes_step")};
     const auto columns = columns_of(mistake);
+    std::size_t steps = 0;
     for (const auto* column : columns)
-        for (const char* which : {"cli.mistakes_broken", "cli.mistakes_mended"})
-            header.push_back(std::string(column->name) + ", " + context.say(which));
+        for (const auto& trial : trials)
+            header.push_back(std::string(column->name) + ", " + context.say(trial.which));
+    for (const auto& trial : trials)
+        steps = std::max(steps, trial.record.samples().size());
     Table table(header);
     for (std::size_t i = 0; i < header.size(); ++i)
         table.align(i, Table::Align::Right);
-    const std::size_t steps = std::max(broken.record.samples().size(), mended.record.samples().size());
     const std::size_t stride = std::max<std::size_t>(1, steps / 12);
     for (std::size_t row = 0; row < steps; row += row == 0 || stride == 1 ? 1 : stride) {
         std::vector<std::string> cells = {std::to_string(row)};
         for (const auto* column : columns)
-            for (const Half* half : {&broken, &mended})
-                cells.push_back(cell(*half, row, column->column));
+            for (const auto& trial : trials) {
+                const auto& samples = trial.record.samples();
+                cells.push_back(row < samples.size() ? cell(*column, samples[row][column->column]) : "-");
+            }
         table.add(std::move(cells));
     }
     table.print(context.out);
-    for (const auto& [half, id] : {std::pair{&broken, "cli.mistakes_broken"}, {&mended, "cli.mistakes_mended"}})
-        if (half->error) context.out << context.say(id) << ": " << half->error->text(context.language) << '\n';
-    context.out << '\n' << context.say(mistake.probe()) << '\n';
+    for (const auto* column : columns) {
+        if (column->kind != record::ColumnKind::Timing) continue;
+        for (const auto& trial : trials)
+            context.out << context.say("cli.mistakes_median",
+                                       {{"which", text::Message{trial.which, {}}},
+                                        {"column", std::string(column->name)},
+                                        {"median", io::to_text(median(trial.record.values(column->column)), 4)}})
+                        << '\n';
+    }
+    for (const auto& trial : trials)
+        if (trial.error) context.out << context.say(trial.which) << ": " << trial.error->text(context.language) << '\n';
+    context.out << run_environment(context, trials.back().record) << "\n\n" << context.say(mistake.probe()) << '\n';
 }
 
-void write_half(io::JsonWriter& writer, const Context& context, const Half& half,
-                const std::vector<const record::ColumnInfo*>& columns) {
-    writer.begin_object();
-    half.error ? writer.member("error", half.error->text(context.language)) : writer.null_member("error");
+void write_trial(io::JsonWriter& writer, const Context& context, const Trial& trial,
+                 const std::vector<const record::ColumnInfo*>& columns) {
+    writer.begin_object(trial.name);
+    trial.error ? writer.member("error", trial.error->text(context.language)) : writer.null_member("error");
     for (const auto* column : columns) {
         writer.begin_array(column->name, io::JsonWriter::Layout::OneLine);
-        for (const auto& sample : half.record.samples())
+        for (const auto& sample : trial.record.samples())
             record::is_missing(sample[column->column]) ? writer.null() : writer.value(sample[column->column]);
         writer.end();
     }
     writer.end();
 }
 
-int run_pair(Context& context, const MistakeCase& mistake) {
+int run_trials(Context& context, const MistakeCase& mistake, bool keep) {
     const InterruptScope interrupts;
+    RunKeeper keeper(context, keep);
     if (!context.json) context.out << context.say(mistake.title()) << "\n\n" << std::flush;
-    const Half broken = run_half(context, mistake.broken(), interrupts);
-    const Half mended = run_half(context, mistake.mended(), interrupts);
+    std::vector<Trial> trials;
+    const auto add = [&](const char* which, std::string_view name, const scenario::Scenario& scenario) {
+        if (!interrupts.requested()) trials.push_back(run_trial(context, which, name, scenario, keeper, interrupts));
+    };
+    add("cli.mistakes_broken", "broken", mistake.broken());
+    add("cli.mistakes_mended", "mended", mistake.mended());
+    if (const auto reference = mistake.reference()) add("cli.mistakes_reference", "reference", *reference);
+    if (interrupts.requested()) {
+        context.err << "ampscope-cli: " << context.say("cli.mistakes_stopped") << '\n';
+        return interrupts.status();
+    }
     if (context.json) {
         io::JsonWriter writer;
         writer.begin_object();
         writer.member("id", mistake.id);
-        writer.begin_member("broken");
-        write_half(writer, context, broken, columns_of(mistake));
-        writer.begin_member("mended");
-        write_half(writer, context, mended, columns_of(mistake));
+        for (const auto& trial : trials)
+            write_trial(writer, context, trial, columns_of(mistake));
         writer.end();
         context.out << writer.text();
     } else {
-        print_halves(context, mistake, broken, mended);
+        print_trials(context, mistake, trials);
     }
-    return mended.error ? kCouldNot : kDone; // the broken one may fail: that is what it shows
+    return trials[1].error ? kCouldNot : kDone; // the broken one may fail: that is what it shows
 }
 
 } // namespace
@@ -183,16 +218,21 @@ void add_mistake_commands(CLI::App& app, Action& chosen) {
     auto* command = app.add_subcommand("mistakes", "The deliberate mistakes: a broken and a mended run each");
     command->require_subcommand(1);
     command->add_subcommand("list", "All of them")->callback([&chosen] { chosen = list; });
-    const auto add = [&](const char* name, const char* what, int (*work)(Context&, const MistakeCase&)) {
+    auto id = std::make_shared<std::string>();
+    auto no_store = std::make_shared<bool>(false);
+    const auto add = [&](const char* name, const char* what) {
         auto* sub = command->add_subcommand(name, what);
-        auto id = std::make_shared<std::string>();
         sub->add_option("ID", *id, "As `mistakes list` names it")->required();
-        sub->callback([&chosen, id, work] {
-            chosen = [id, work](Context& context) { return work(context, mistake_called(*id)); };
-        });
+        return sub;
     };
-    add("show", "Symptom, probe, mending, and the one field that differs", show);
-    add("run", "Train both and print what tells them apart", run_pair);
+    add("show", "Symptom, probe, mending, and the one field that differs")->callback([&chosen, id] {
+        chosen = [id](Context& context) { return show(context, mistake_called(*id)); };
+    });
+    auto* run = add("run", "Train both and print what tells them apart");
+    run->add_flag("--no-store", *no_store, "Do not keep the runs in the run library");
+    run->callback([&chosen, id, no_store] {
+        chosen = [id, no_store](Context& context) { return run_trials(context, mistake_called(*id), !*no_store); };
+    });
 }
 
 } // namespace ampscope::cli

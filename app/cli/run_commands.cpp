@@ -34,12 +34,6 @@ void print_progress(Context& context, const record::Sample& sample, std::int64_t
                 << '\n';
 }
 
-// The record says it in English.
-text::Message rules_text(const record::RunRecord& result) {
-    const bool cuda = result.environment_text("autocast_rules").starts_with("cuda");
-    return {cuda ? "cli.rules_cuda" : "cli.rules_cpu", {}};
-}
-
 void print_summary(Context& context, const record::RunRecord& result, const std::optional<RunKeeper::Kept>& kept) {
     const record::Summary summary = record::summarize(result);
     if (context.json) {
@@ -70,11 +64,7 @@ void print_summary(Context& context, const record::RunRecord& result, const std:
                                                    {"loss", short_number(summary.final_loss)},
                                                    {"rate", short_number(summary.steps_per_second)}})
                 << '\n'
-                << context.say("cli.run_environment", {{"libtorch", result.environment_text("libtorch")},
-                                                       {"cpu", result.environment_text("cpu")},
-                                                       {"threads", result.environment_text("threads")},
-                                                       {"rules", rules_text(result)}})
-                << '\n';
+                << run_environment(context, result) << '\n';
     if (kept)
         context.out << context.say(kept->whole ? "runs.kept" : "runs.kept_in_part",
                                    {{"id", kept->id}, {"name", kept->name}})
@@ -106,12 +96,13 @@ int run_scenario(Context& context, const RunOptions& options) {
     const InterruptScope interrupts;
     train::Session session(context.compute(), scenario, session_options);
     train::Mail mail;
-    const std::int64_t every = std::max<std::int64_t>(1, scenario.length.steps / 20);
     const auto print_mail = [&] {
         session.mailbox().take(mail);
-        if (context.json || options.quiet) return;
+        if (context.json || options.quiet || mail.samples.empty()) return;
+        const std::int64_t steps = record::RunRecord(scenario, session.environment()).planned_steps();
+        const std::int64_t every = std::max<std::int64_t>(1, steps / 20);
         for (const auto& sample : mail.samples)
-            if (sample.step() % every == 0 || !sample.ran()) print_progress(context, sample, scenario.length.steps);
+            if (sample.step() % every == 0 || !sample.ran()) print_progress(context, sample, steps);
         context.out.flush();
     };
     while (!session.wait(std::chrono::milliseconds(50))) {
@@ -150,11 +141,21 @@ scenario::Scenario scenario_from(const std::string& name_or_path, const std::vec
 }
 
 void refuse_unused(const scenario::Scenario& scenario, const std::vector<std::string>& sets) {
-    if (scenario.scaler_enabled()) return;
-    for (const auto& set : sets)
-        if (const std::string field = set.substr(0, set.find('='));
-            field.starts_with("scaler.") && field != "scaler.enabled")
-            throw text::bad_input("cli.scaler_is_off", {{"field", field}});
+    for (const auto& set : sets) {
+        const std::string field = set.substr(0, set.find('='));
+        if (const std::string needed = scenario::needed_for(scenario, field); !needed.empty())
+            throw text::bad_input("cli.field_needs", {{"field", field}, {"needed", needed}});
+    }
+}
+
+std::string run_environment(const Context& context, const record::RunRecord& record) {
+    // The record says it in English.
+    const bool cuda = record.environment_text("autocast_rules").starts_with("cuda");
+    return context.say("cli.run_environment",
+                       {{"libtorch", record.environment_text("libtorch")},
+                        {"cpu", record.environment_text("cpu")},
+                        {"threads", record.environment_text("threads")},
+                        {"rules", text::Message{cuda ? "cli.rules_cuda" : "cli.rules_cpu", {}}}});
 }
 
 void add_run_commands(CLI::App& app, Action& chosen) {

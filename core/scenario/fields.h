@@ -70,4 +70,7 @@ std::vector<Problem> problems(const Scenario& scenario);
 /// Throws the first of problems() as a BadInput error.
 void require_runnable(const Scenario& scenario);
 
+/// What a field needs in order to have any effect, as "data.source=file"; "" where it has one.
+std::string needed_for(const Scenario& scenario, std::string_view path);
+
 } // namespace ampscope::scenario

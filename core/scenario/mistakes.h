@@ -17,8 +17,12 @@ struct MistakeCase {
     std::string_view chapter;                                           ///< where a chapter speaks of it: "B7.3", or ""
     std::vector<std::pair<std::string_view, std::string_view>> setting; ///< of both runs
     std::string_view field, broken_value, mended_value;                 ///< the one difference
-    /// Column of the record that tells the two apart; "" where the broken run ends with an error that does.
-    std::string_view probe_column;
+    /// Columns of the record that tell the two apart, beside the loss; none where the broken run ends with an error
+    /// that does.
+    std::vector<std::string_view> probe_columns;
+    /// What a third run has that neither makes the mistake nor pays for its absence, where the probe is a comparison
+    /// with it; "" for none.
+    std::string_view reference_field = {}, reference_value = {};
 
     text::Message title() const { return said("title"); }
     text::Message symptom() const { return said("symptom"); } ///< what its owner sees
@@ -27,6 +31,7 @@ struct MistakeCase {
 
     Scenario broken() const { return with(broken_value, "broken"); }
     Scenario mended() const { return with(mended_value, "mended"); }
+    std::optional<Scenario> reference() const;
 
   private:
     text::Message said(std::string_view what) const {

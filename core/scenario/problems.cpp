@@ -126,6 +126,26 @@ std::vector<Problem> problems(const Scenario& scenario) {
     return Finder(scenario).all();
 }
 
+std::string needed_for(const Scenario& s, std::string_view path) {
+    const bool adamw = s.optimizer.kind == OptimizerKind::AdamW;
+    const bool text_of_ones_own = s.data.source == DataSource::File;
+    if (path.starts_with("scaler.") && path != "scaler.enabled" && !s.scaler_enabled()) return "scaler.enabled=true";
+    if (path == "data.file" && !text_of_ones_own) return "data.source=file";
+    if (path == "data.language" && text_of_ones_own) return "data.source=builtin";
+    if (path == "micro_batch_size" && s.batch_size > 0) return "batch_size=0";
+    if (path == "length.steps" && s.runs_epochs()) return "length.epochs=0";
+    if (path == "optimizer.momentum" && adamw) return "optimizer.kind=sgd";
+    if ((path == "optimizer.betas" || path == "optimizer.eps") && !adamw) return "optimizer.kind=adamw";
+    if (path == "checkpointing.segments" && s.checkpointing.kind != CheckpointKind::Segments)
+        return "checkpointing.kind=segments";
+    if (path == "checkpointing.rng" && s.checkpointing.kind == CheckpointKind::None) return "checkpointing.kind=block";
+    if ((path == "schedule.min_lr" || path == "schedule.decay_steps") && s.schedule.kind != ScheduleKind::Cosine)
+        return "schedule.kind=cosine";
+    if (path == "model.norm_bias" && s.model.kind != ModelKind::CustomNorm) return "model.kind=custom-norm";
+    if (path == "clip.max_norm" && s.clip.when == ClipWhen::Never) return "clip.when=after_unscale";
+    return "";
+}
+
 void require_runnable(const Scenario& scenario) {
     const auto found = problems(scenario);
     if (!found.empty())

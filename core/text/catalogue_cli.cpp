@@ -24,6 +24,8 @@ std::span<const Entry> catalogue_cli() {
         {"cli.convert_neighbours", "neighbours", "이웃"},
         {"cli.convert_flags", "flags", "플래그"},
         {"cli.convert_why", "why", "이유"},
+        {"cli.export_lines", "--lines prints and writes no files, so --out does not go with it",
+         "--lines는 화면에 찍기만 하므로 --out과 함께 쓸 수 없습니다"},
         {"cli.export_sets",
          "a record is exported as it ran, so --set does not go with it; export its scenario.json instead",
          "기록은 실행된 그대로 내보내므로 --set과 함께 쓸 수 없습니다. 대신 scenario.json을 내보내십시오"},
@@ -181,11 +183,12 @@ std::span<const Entry> catalogue_cli() {
          "{option|은/는} {other|과/와} 함께 쓰면 아무 일도 하지 않습니다. 하나를 빼십시오"},
         {"cli.needs_scenario", "{option} has no effect without a SCENARIO",
          "SCENARIO 없이 {option|은/는} 아무 일도 하지 않습니다"},
-        {"cli.scaler_is_off",
-         "{field} was set, but this run has no loss scaler; set precision=fp16 or scaler.enabled=true, or leave it out",
-         "{field|을/를} 정했지만 이 실행에는 손실 스케일러가 없습니다. precision=fp16이나 scaler.enabled=true를 "
-         "정하거나 "
-         "이 항목을 빼십시오"},
+        {"cli.field_needs", "\"{field}\" has no effect here; it needs {needed}",
+         "\"{field}\"{field:은/는} 여기서 아무 효과가 없습니다. {needed}{needed:이/가} 필요합니다"},
+        {"cli.mistakes_reference", "reference", "기준"},
+        {"cli.mistakes_median", "median {column}, {which}: {median}", "{column} 중앙값, {which}: {median}"},
+        {"cli.mistakes_stopped", "stopped before both runs were done; nothing can be compared",
+         "두 실행이 끝나기 전에 멈춰서 견줄 수 없습니다"},
         {"cli.unknown_op",
          "'{found}' is on no device's list, nor an op that this program knows{nearest}; an op that is on no list runs "
          "in "

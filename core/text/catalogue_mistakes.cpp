@@ -71,26 +71,23 @@ std::span<const Entry> catalogue_mistakes() {
 
         {"mistake.checkpoint-rng.title", "Checkpointing that draws dropout anew", "드롭아웃을 다시 뽑는 체크포인팅"},
         {"mistake.checkpoint-rng.symptom",
-         "Training goes on and looks healthy, but the gradients belong to another mask than the loss, and no run can "
-         "be "
-         "repeated without checkpointing.",
-         "학습은 멀쩡해 보입니다. 하지만 기울기는 손실을 낸 것과 다른 마스크의 것이고, 체크포인팅을 끄면 같은 결과가 "
-         "나오지 않습니다."},
+         "Training goes on and looks healthy, but the gradients belong to another mask than the loss: switching "
+         "checkpointing off gives another result.",
+         "학습은 멀쩡해 보입니다. 하지만 기울기는 손실을 낸 것과 다른 마스크의 것이고, 체크포인팅을 끄면 결과가 "
+         "달라집니다."},
         {"mistake.checkpoint-rng.probe",
-         "The gradient norm of step 0 beside a run without checkpointing: equal bit for bit when the random state is "
-         "kept, "
-         "else not.",
-         "체크포인팅을 끈 실행과 견준 스텝 0의 기울기 노름. 난수 상태를 지키면 비트까지 같고, 아니면 다릅니다."},
+         "The gradient norm of step 0 beside the reference, a run without checkpointing: equal bit for bit when the "
+         "random state is kept, else not.",
+         "체크포인팅을 끈 실행(기준)과 견준 스텝 0의 기울기 노름. 난수 상태를 지키면 비트까지 같고, 아니면 다릅니다."},
         {"mistake.checkpoint-rng.mending", "preserve_rng_state=True, which is the default.",
          "preserve_rng_state=True. 기본값이 그렇습니다."},
 
         {"mistake.clip-before-unscale.title", "Clipping before unscale", "unscale 전에 자르기"},
         {"mistake.clip-before-unscale.symptom",
          "Learning stands almost still: the norm that is cut holds the loss scale, so after unscale next to nothing is "
-         "left. AdamW hides it.",
+         "left. AdamW hides most of it, since it takes out the gradient's size.",
          "학습이 거의 멈춥니다. 자르는 노름에 손실 스케일이 들어 있어서, 스케일을 되돌리고 나면 남는 것이 거의 "
-         "없습니다. "
-         "AdamW를 쓰면 드러나지 않습니다."},
+         "없습니다. AdamW는 기울기의 크기를 지우므로 거의 드러나지 않습니다."},
         {"mistake.clip-before-unscale.probe",
          "The norm that clipping sees: larger by the loss scale. And the norm that the optimizer sees: smaller by it.",
          "자르기가 보는 노름은 손실 스케일만큼 크고, 옵티마이저가 보는 노름은 그만큼 작습니다."},
@@ -98,15 +95,14 @@ std::span<const Entry> catalogue_mistakes() {
          "scaler.unscale_(optimizer) 다음에 clip_grad_norm_."},
 
         {"mistake.not-faster.title", "Mixed precision that is not faster", "빨라지지 않는 혼합 정밀도"},
-        {"mistake.not-faster.symptom", "The small model on this CPU needs as long as in fp32 or longer.",
-         "이 CPU에서 작은 모델은 fp32만큼, 또는 그보다 오래 걸립니다."},
+        {"mistake.not-faster.symptom",
+         "The small model on this CPU, with LibTorch's own kernels, needs as long as in fp32 or longer.",
+         "LibTorch 자체 커널로 돌린 이 CPU의 작은 모델은 fp32만큼, 또는 그보다 오래 걸립니다."},
         {"mistake.not-faster.probe",
-         "Time per step of both, and the ops of a step: casts are added everywhere, and only matrix products gain, "
-         "where "
-         "the hardware has units for them.",
-         "두 실행의 스텝 시간과 한 스텝의 연산 목록. 형변환은 곳곳에 더해지고, 빨라지는 것은 전용 연산기가 있을 때의 "
-         "행렬 "
-         "곱뿐입니다."},
+         "The median time per step of both. `autocast not-faster/broken` lists the ops: casts are added everywhere, "
+         "and only matrix products gain, where the hardware has units for them.",
+         "두 실행의 스텝 시간 중앙값. `autocast not-faster/broken`이 연산을 보여 줍니다. 형변환은 곳곳에 더해지고, "
+         "빨라지는 것은 전용 연산기가 있을 때의 행렬 곱뿐입니다."},
         {"mistake.not-faster.mending",
          "Larger batch and width, so that matrix products fill the step, on hardware with Tensor Cores; or stay with "
          "fp32.",
@@ -118,10 +114,12 @@ std::span<const Entry> catalogue_mistakes() {
          "From the first skip on every step is skipped; the scale falls step by step towards 0.",
          "한 번 건너뛴 다음부터 모든 스텝을 건너뜁니다. 스케일은 0을 향해 계속 내려갑니다."},
         {"mistake.no-zero-grad-after-skip.probe",
-         "Steps that ran: none after the first skip, since the Inf stays in .grad and everything is added to it.",
-         "실제로 나아간 스텝. 첫 건너뜀 뒤로는 하나도 없습니다. inf가 .grad에 남고 모두 거기에 더해지기 때문입니다."},
+         "Whether steps ran: none does after the first skip, since the Inf stays in .grad and everything is added to "
+         "it.",
+         "스텝을 실행했는지. 첫 건너뜀 뒤로는 하나도 실행하지 않습니다. inf가 .grad에 남고 모두 거기에 더해지기 "
+         "때문입니다."},
         {"mistake.no-zero-grad-after-skip.mending", "zero_grad in every iteration, whether the step ran or not.",
-         "스텝이 나아갔든 아니든 매번 zero_grad."},
+         "스텝을 실행했든 건너뛰었든 매번 zero_grad."},
 
         {"mistake.unscale-twice.title", "unscale_ called twice", "unscale_을 두 번 부름"},
         {"mistake.unscale-twice.symptom",
@@ -143,31 +141,33 @@ std::span<const Entry> catalogue_mistakes() {
          "The learning rate over optimizer steps: it runs faster by the number of micro-batches.",
          "옵티마이저 스텝에 따른 학습률. 마이크로 배치 수만큼 빨리 지나갑니다."},
         {"mistake.scheduler-per-micro-batch.mending", "Once per optimizer step that ran.",
-         "나아간 옵티마이저 스텝마다 한 번."},
+         "실행한 옵티마이저 스텝마다 한 번."},
 
         {"mistake.no-master-weights.title", "bf16 weights without an fp32 copy", "fp32 사본 없는 bf16 가중치"},
         {"mistake.no-master-weights.symptom",
-         "The loss falls more slowly and stays higher: many updates are less than half an ULP of their weight and "
-         "vanish.",
-         "손실이 더디게 내려가고 높은 데서 머뭅니다. 많은 갱신이 가중치 ULP의 절반보다 작아서 사라집니다."},
+         "The loss falls more slowly and stays higher: as updates shrink, more and more of them are less than half an "
+         "ULP of their weight and vanish.",
+         "손실이 더디게 내려가고 높은 데서 머뭅니다. 갱신이 작아질수록 가중치 ULP의 절반보다 작아서 사라지는 것이 "
+         "많아집니다."},
         {"mistake.no-master-weights.probe",
-         "The share of weights that a step changed, and the loss. With a copy the lost parts add up until they count.",
-         "한 스텝에 값이 바뀐 가중치의 비율과 손실. 사본이 있으면 사라질 뻔한 조각이 쌓여 결국 반영됩니다."},
+         "The loss over a long run: the two part ways slowly. The share of bf16 weights that a step changes falls "
+         "faster without a copy, where lost parts never add up.",
+         "긴 실행의 손실. 둘은 천천히 벌어집니다. 한 스텝에 값이 바뀐 bf16 가중치의 비율은 사본이 없을 때 더 빨리 "
+         "줄고, 사라진 조각은 쌓이지 않습니다."},
         {"mistake.no-master-weights.mending", "fp32 master weights, or autocast over fp32 weights.",
          "fp32 마스터 가중치를 두거나, fp32 가중치 위에서 autocast를 씁니다."},
 
         {"mistake.adam-eps-in-fp16.title", "Adam with eps 1e-8 in fp16", "fp16에서 eps 1e-8인 Adam"},
         {"mistake.adam-eps-in-fp16.symptom",
-         "The loss leaps up within the first steps and stays unsteady; with PyTorch's unfused Adam, which computes in "
-         "the "
-         "weights' dtype, it is NaN.",
-         "처음 몇 스텝 안에 손실이 튀어 오르고 계속 흔들립니다. 가중치의 자료형으로 계산하는 PyTorch의 fused가 아닌 "
-         "Adam이라면 NaN이 됩니다."},
+         "The loss leaps up within the first steps and stays unsteady; with Adam that is not fused, which computes in "
+         "the weights' dtype, it is NaN.",
+         "처음 몇 스텝 안에 손실이 튀어 오르고 계속 흔들립니다. 가중치의 자료형으로 계산하는 보통의(fused=False) "
+         "Adam에서는 NaN이 됩니다."},
         {"mistake.adam-eps-in-fp16.probe",
-         "The loss of the first ten steps. The square of a small gradient rounds to 0 in fp16, so that its update is "
-         "m / 1e-8; 1e-8 itself is 0 in fp16.",
-         "처음 열 스텝의 손실. 작은 기울기의 제곱은 fp16에서 0이 되어 갱신이 m / 1e-8이 됩니다. 1e-8 자체도 fp16에서는 "
-         "0입니다."},
+         "The loss of the first ten steps. In fp16 the average of small squares is stored as 0; where a gradient then "
+         "is 0, too, the update is m / 1e-8. And 1e-8 itself is 0 in fp16.",
+         "처음 열 스텝의 손실. fp16에서는 작은 제곱의 평균이 0으로 저장됩니다. 그다음 기울기까지 0이면 갱신은 m / "
+         "1e-8이 됩니다. 1e-8 자체도 fp16에서는 0입니다."},
         {"mistake.adam-eps-in-fp16.mending",
          "Keep Adam's state and weights in fp32. Where that is impossible, an eps that fp16 has, such as 1e-4.",
          "Adam의 상태와 가중치를 fp32로 둡니다. 그럴 수 없으면 1e-4처럼 fp16에 있는 eps를 씁니다."},
@@ -187,9 +187,9 @@ std::span<const Entry> catalogue_mistakes() {
          "Not the loss of the same data in one batch: tokens of short sequences weigh more than those of long ones.",
          "같은 데이터를 한 번에 넣은 손실과 다릅니다. 짧은 문장의 토큰이 긴 문장의 토큰보다 무겁게 셈됩니다."},
         {"mistake.mean-of-means.probe",
-         "The loss of step 0, where the weights are the same: only the token-weighted one equals that of one large "
-         "batch.",
-         "가중치가 같은 스텝 0의 손실. 토큰 수로 나눈 쪽만 큰 배치 하나의 손실과 같습니다."},
+         "The loss of step 0, where the weights are the same: only the token-weighted one equals that of the "
+         "reference, one large batch, but for rounding.",
+         "가중치가 같은 스텝 0의 손실. 토큰 수로 나눈 쪽만 큰 배치 하나(기준)의 손실과 반올림 차이 안에서 같습니다."},
         {"mistake.mean-of-means.mending",
          "Sum the losses of all tokens, divide once by the tokens of the whole window.",
          "모든 토큰의 손실을 더하고, 묶음 전체의 토큰 수로 한 번 나눕니다."},
@@ -209,9 +209,11 @@ std::span<const Entry> catalogue_mistakes() {
 
         {"mistake.dead-scale.title", "A loss scale of 0", "0이 된 손실 스케일"},
         {"mistake.dead-scale.symptom",
-         "The loss turns into NaN after the first step, and no step is skipped: 0 is finite, so nothing is found.",
-         "첫 스텝 뒤 손실이 NaN이 되는데 건너뛴 스텝은 없습니다. 0은 유한해서 검사에 걸리지 않습니다."},
-        {"mistake.dead-scale.probe", "The scale itself. It doubles to 0 and never comes back.",
+         "The first step is not skipped, since 0 is finite and nothing is found; dividing by the scale then makes "
+         "every gradient NaN, and the weights with them. From the next step on all are skipped.",
+         "0은 유한해서 첫 스텝은 검사를 통과합니다. 그런데 스케일로 나누면서 기울기가 모두 NaN이 되고 가중치도 그렇게 "
+         "됩니다. 다음 스텝부터는 모두 건너뜁니다."},
+        {"mistake.dead-scale.probe", "The scale itself: doubling 0 gives 0, so it never comes back.",
          "스케일 값 자체. 0은 두 배를 해도 0이라 돌아오지 않습니다."},
         {"mistake.dead-scale.mending", "A floor, or an alarm as soon as the scale falls below 1.",
          "하한을 두거나, 스케일이 1 아래로 내려가면 바로 알립니다."},

@@ -37,11 +37,12 @@ std::span<const Entry> catalogue_scenario() {
          "a batch of {batch} does not divide into {parts} micro-batches of one size; {nearest} does",
          "배치 {batch}개는 같은 크기의 마이크로 배치 {parts}개로 나뉘지 않습니다. {nearest}개는 나뉩니다"},
         {"scenario.too_many_segments",
-         "the model has {layers} blocks, so at most {layers} segments, not {segments}; the square root of {layers} "
-         "keeps least",
-         "모델의 블록이 {layers}개라 구간도 {layers}개까지이며 {segments}개는 안 됩니다. {layers}의 제곱근만큼일 때 "
-         "가장 "
-         "적게 남깁니다"},
+         "the model has {layers} blocks, so at most {layers} segments, not {segments}; about the square root of the "
+         "number of "
+         "blocks keeps least",
+         "모델의 블록이 {layers}개라 구간도 {layers}개까지이며 {segments}개는 안 됩니다. 구간이 블록 수의 제곱근쯤일 "
+         "때 가장 적게 "
+         "남깁니다"},
         {"scenario.linear_has_no_blocks",
          "model.kind=linear is one layer, so there is nothing to checkpoint; take model.kind=gptmini or "
          "checkpointing.kind=none",

@@ -73,7 +73,7 @@ class Trainer {
 /// One op of a real step, as the dispatcher saw it.
 struct OpRecord {
     std::string name;                ///< "mm", "_softmax"
-    std::string phase;               ///< "forward", "backward", "optimizer"
+    std::string phase;               ///< "data", "forward", "backward", "optimizer"
     std::vector<std::string> inputs; ///< dtypes of the tensor arguments: "fp32", "fp16", "bf16", "int64", …
     std::vector<std::string> outputs;
     bool emulation = false;    ///< inside a matrix product that this CPU carries out through fp32

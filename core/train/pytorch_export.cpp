@@ -326,6 +326,9 @@ class ScriptWriter {
                     std::ranges::any_of(lines, [](const auto& l) { return l.part == CodePart::Clip; });
                 const std::string measured =
                     fmt::format("norm = get_total_norm([weight.grad for weight in {}])", weights);
+                const bool unscaled =
+                    std::ranges::any_of(lines, [](const auto& l) { return l.part == CodePart::Unscale; });
+                if (!norm_is_known && scaled && !unscaled) line(1, "scaler.unscale_(optimizer)  # only to measure");
                 if (!norm_is_known) line(1, measured);
                 if (m_variables.contains("clip.when")) line(1, "if CLIP_WHEN == \"never\": " + measured);
             }

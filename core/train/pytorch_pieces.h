@@ -356,7 +356,7 @@ PER_EPOCH = -(-WINDOWS // (BATCH * ACCUMULATION))
 
 def batch(rows):
     text = torch.tensor([tokens[start : start + LENGTH + 1] for _, start in rows])
-    x, y = text[:, :-1].contiguous(), text[:, 1:].contiguous()
+    x, y = text[:, :-1].clone(), text[:, 1:].clone()
 {{ragged}}    return x, y
 
 

@@ -79,24 +79,64 @@ class StepWriter {
     void model() {
         const auto kind = s.checkpointing.kind;
         const auto island = s.autocast.island;
+        const std::string kept =
+            s.checkpointing.rng ? "use_reentrant=False" : "use_reentrant=False, preserve_rng_state=False";
+        construction();
         if (s.model.kind == scenario::ModelKind::Linear) return;
+        if (s.mistake == Mistake::FiniteMask) {
+            add(CodePart::Model, "# in Attention.forward:");
+            add(CodePart::Model, "scores = scores.masked_fill(mask, -1e9)  # mistake: not every dtype has it");
+        }
+        if (s.model.kind == scenario::ModelKind::CustomNorm) custom_norm();
         if (kind == CheckpointKind::Sublayer) {
             add(CodePart::Model, "# in Block.forward:");
-            add(CodePart::Model, "x = x + checkpoint(self.attn, self.norm1(x), use_reentrant=False)");
-            add(CodePart::Model, "x = x + checkpoint(self.ffn, self.norm2(x), use_reentrant=False)");
+            add(CodePart::Model, "x = x + checkpoint(self.attn, self.norm1(x), " + kept + ")");
+            add(CodePart::Model, "x = x + checkpoint(self.ffn, self.norm2(x), " + kept + ")");
         } else if (kind == CheckpointKind::Block) {
             add(CodePart::Model, "# in GPTMini.forward, for each block:");
-            add(CodePart::Model, "x = checkpoint(block, x, use_reentrant=False)");
+            add(CodePart::Model, "x = checkpoint(block, x, " + kept + ")");
         } else if (kind == CheckpointKind::Segments) {
             add(CodePart::Model,
                 fmt::format("# in GPTMini.forward, for each of {} runs of blocks:", s.checkpointing.segments));
-            add(CodePart::Model, "x = checkpoint(segment, x, use_reentrant=False)");
+            add(CodePart::Model, "x = checkpoint(segment, x, " + kept + ")");
         }
         if (island != AutocastIsland::None && s.uses_autocast()) {
             const std::string_view part = island == AutocastIsland::Attention ? "attn" : "ffn";
             add(CodePart::Model, "# in Block.forward:");
             add(CodePart::Model, fmt::format("with autocast(\"{}\", enabled=False):", m_style.device));
             add(CodePart::Model, fmt::format("    h = self.{}(h.float())", part));
+        }
+    }
+
+    // What is made before the loop, where it is not what everybody would expect.
+    void construction() {
+        const auto& o = s.optimizer;
+        if (s.has_16_bit_weights()) add(CodePart::Model, fmt::format("model = model.to({})", torch_dtype(s.precision)));
+        if (s.has_master_weights())
+            add(CodePart::Model, "masters = [weight.detach().float() for weight in model.parameters()]");
+        if (s.has_16_bit_weights() && o.kind == scenario::OptimizerKind::AdamW)
+            add(CodePart::Model, fmt::format("optimizer = torch.optim.AdamW({}, lr={}, eps={})",
+                                             s.has_master_weights() ? "masters" : "model.parameters()",
+                                             python_number(o.lr), python_number(o.eps)));
+        if (s.mistake == Mistake::DeadScale)
+            add(CodePart::Model, fmt::format("scaler = GradScaler(\"{}\", init_scale=0.0)  # mistake", m_style.device));
+        if (by_tokens()) add(CodePart::Model, "loss_fn = nn.CrossEntropyLoss(reduction=\"sum\")");
+        if (!s.precision_by_epoch.empty()) {
+            std::string list;
+            for (const auto& name : s.precision_by_epoch)
+                list += (list.empty() ? "" : ", ") + name;
+            add(CodePart::Model, "dtype = DTYPES[epoch]  # " + list);
+        }
+    }
+
+    void custom_norm() {
+        const bool in_fp32 = std::ranges::find(s.autocast.fp32_ops, "custom_norm") != s.autocast.fp32_ops.end();
+        add(CodePart::Model, "# in FeedForward.forward:");
+        if (in_fp32 && s.uses_autocast()) {
+            add(CodePart::Model, fmt::format("with autocast(\"{}\", enabled=False):", m_style.device));
+            add(CodePart::Model, "    h = hand_written_norm(self.up(x).float())");
+        } else {
+            add(CodePart::Model, "h = hand_written_norm(self.up(x))  # autocast knows no rule for it");
         }
     }
 
@@ -159,7 +199,10 @@ class StepWriter {
             add(CodePart::Other, "    master.grad = weight.grad.float()");
         }
         clip(ClipWhen::BeforeUnscale, scaled ? "  # before unscale_" : "");
-        if (scaled) add(CodePart::Unscale, "scaler.unscale_(optimizer)");
+        // step() unscales by itself; who wants to clip must be first.
+        const bool clips = varies("clip.when") || s.clip.when != ClipWhen::Never;
+        if (scaled && (clips || s.mistake == Mistake::UnscaleTwice))
+            add(CodePart::Unscale, "scaler.unscale_(optimizer)");
         if (s.mistake == Mistake::UnscaleTwice) add(CodePart::Unscale, "scaler.unscale_(optimizer)  # mistake: twice");
         clip(ClipWhen::AfterUnscale, "");
         add(CodePart::Step, scaled ? "scaler.step(optimizer)" : "optimizer.step()");

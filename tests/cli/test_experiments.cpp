@@ -54,8 +54,20 @@ class TestExperiments : public QObject {
         QVERIFY(
             in_process({"export-pytorch", "b4-fp16", "--lines", "--device", "mps"}).out.contains("autocast(\"mps\""));
         QCOMPARE(in_process({"export-pytorch", "b4-fp16", "--lines", "--device", "tpu"}).status, 2);
+        QCOMPARE(in_process({"export-pytorch", "b4-fp16", "--lines", "--out", m_folder.filePath("x")}).status, 2);
         QCOMPARE(in_process({"export-pytorch", "nano", "--lines", "--json"}).json().items()[0].at("part").as_string(),
                  std::string("forward"));
+    }
+
+    // What was asked for and would be passed over in silence.
+    void settings_without_effect_are_refused() {
+        for (const char* set : {"data.file=x.txt", "optimizer.momentum=0.9", "checkpointing.segments=2",
+                                "schedule.min_lr=1e-4", "scaler.init_scale=2", "model.norm_bias=1"})
+            QCOMPARE(in_process({"run", "nano", "--no-store", "--set", set}).status, 2);
+        QCOMPARE(in_process({"run", "xa8-fair", "--no-store", "--set", "length.steps=3"}).status, 2);
+        QCOMPARE(
+            in_process({"run", "nano", "--no-store", "--set", "batch_size=8", "--set", "micro_batch_size=4"}).status,
+            2);
     }
 
     void a_record_is_exported_as_it_ran() {

@@ -72,7 +72,8 @@ class TestHostile : public QObject {
         row("op and scenario", {"autocast", "nano", "--op", "mm"}, "--op has no effect together with SCENARIO");
         row("device and scenario", {"autocast", "nano", "--device", "cuda"}, "--device has no effect");
         row("set alone", {"autocast", "--set", "seed=1"}, "--set has no effect without a SCENARIO");
-        row("no scaler", {"run", "nano", "--set", "scaler.growth_factor=3"}, "this run has no loss scaler");
+        row("no scaler", {"run", "nano", "--set", "scaler.growth_factor=3"},
+            "has no effect here; it needs scaler.enabled=true");
         row("threads", {"run", "nano", "--set", "threads=1024"},
             "threads=1024 is too many for this machine, which has");
         row("no lessons", {"lessons", "lint", "--folder", m_folder.path()}, "there is no lesson in");

@@ -63,6 +63,26 @@ class TestHygiene : public QObject {
                  QStringList());
     }
 
+    // A header that its own source file includes first compiles alone.
+    void sources_include_their_own_header_first() {
+        static const QRegularExpression first("#include [\"<]([^\">]+)[\">]");
+        QStringList wrong;
+        int count = 0;
+        for (const QString& name : files({"core", "ui", "app"}, {"*.cpp"})) {
+            const QString header = name.mid(root().size() + 1).replace(QRegularExpression("\\.cpp$"), ".h");
+            if (!QFile::exists(root() + '/' + header)) continue;
+            ++count;
+            if (first.match(content(name)).captured(1) != header) wrong << header;
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));
+        QVERIFY(count > 50);
+    }
+
+    // Qt's lower-case words are macros where ui includes core's headers.
+    void core_does_not_use_qt_s_words() {
+        QCOMPARE(offenders({"core"}, "", "^[^/\"\n]*\\b(signals|slots|emit|foreach)\\b"), QStringList());
+    }
+
     void the_command_line_links_no_qt_and_no_libtorch() {
         QProcess process;
         process.start("ldd", {QStringLiteral(AMPSCOPE_BIN_DIR "/ampscope-cli")});

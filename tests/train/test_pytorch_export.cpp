@@ -54,6 +54,7 @@ class TestPyTorchExport : public QObject {
         row("checkpointing.kind=segments model.size=micro");
         row("checkpointing.kind=block checkpointing.rng=false model.dropout=0.2");
         row("data.lengths=ragged loss_normalization=tokens accumulation_steps=4 micro_batch_size=2");
+        row("data.lengths=ragged micro_batch_size=1 accumulation_steps=2"); // one row is contiguous in itself
         row("data.tokens=char");
         row("schedule.kind=cosine schedule.warmup_steps=4 schedule.min_lr=1e-4 precision=fp16 scaler.init_scale=2^24");
         row("schedule.kind=cosine schedule.on_skip=advance precision=fp16 scaler.init_scale=2^24");

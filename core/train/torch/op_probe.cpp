@@ -14,7 +14,7 @@ namespace {
 // LibTorch hands callbacks no user data, so the probe of this thread is kept here.
 struct Recording {
     std::vector<OpRecord> ops;
-    std::string phase = "forward";
+    std::string phase = "data"; // until the trainer says otherwise
     int depth = 0;
     // The weak pointers keep addresses from being used again.
     std::map<const at::TensorImpl*, c10::weak_intrusive_ptr<at::TensorImpl, at::UndefinedTensorImpl>> weight_casts;
@@ -63,9 +63,15 @@ struct Context : at::ObserverContext {
     bool weight_goes_in = false;
 };
 
+// Autograd's own frames around an op's backward: no ops, and without dtypes.
+bool is_autograd_frame(std::string_view name) {
+    return name.starts_with("autograd::engine::") || name.find("Backward") != std::string_view::npos ||
+           name.find("AccumulateGrad") != std::string_view::npos;
+}
+
 std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction& function) {
+    if (!recording || is_autograd_frame(function.name())) return nullptr;
     auto context = std::make_unique<Context>();
-    if (!recording) return context;
     context->index = recording->ops.size();
     OpRecord op;
     op.name = function.name();
