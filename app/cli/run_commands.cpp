@@ -53,7 +53,7 @@ void print_summary(Context& context, const record::RunRecord& result, const std:
         if (!result.samples().empty()) figure("final_scale", result.samples().back()[Column::Scale]);
         writer.begin_object("environment", io::JsonWriter::Layout::OneLine);
         for (const auto& [name, value] : result.environment())
-            std::visit([&](const auto& content) { writer.member(name, content); }, value);
+            std::visit([&writer, &name = name](const auto& content) { writer.member(name, content); }, value);
         writer.end();
         writer.end();
         context.out << writer.text();

@@ -221,7 +221,7 @@ class Parser {
     ExactValue code(const FloatFormat& format) {
         const std::size_t begin = m_position;
         const Integer bits = unsigned_integer();
-        if (bits >> format.bits() != 0)
+        if ((bits >> format.bits()) != 0)
             fail("numeric.code_too_wide", begin, {{"format", format.id}, {"bits", std::to_string(format.bits())}});
         skip_space();
         return decode(format, Code(bits));

@@ -39,8 +39,8 @@ TokenText load_tokens(const scenario::Scenario& scenario) {
             points.pop_back();
         result.characters = points;
         std::ranges::sort(result.characters);
-        const auto repeated = std::ranges::unique(result.characters);
-        result.characters.erase(repeated.begin(), repeated.end());
+        auto& known = result.characters;
+        known.erase(std::unique(known.begin(), known.end()), known.end());
         for (const char32_t point : points)
             result.tokens.push_back(std::ranges::lower_bound(result.characters, point) - result.characters.begin());
         result.vocabulary = std::max<std::int64_t>(static_cast<std::int64_t>(result.characters.size()),

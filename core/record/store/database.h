@@ -41,8 +41,9 @@ class Statement {
     bool is_null(int column) const;
 
   private:
-    Database& m_database;
-    sqlite3_stmt* m_statement = nullptr;
+    // Unused without SQLite.
+    [[maybe_unused]] Database& m_database;
+    [[maybe_unused]] sqlite3_stmt* m_statement = nullptr;
 };
 
 /// One connection. Every use takes `mutex` first, so that threads may share it; transactions hold it to their end.
@@ -78,8 +79,8 @@ class Database {
   private:
     friend class Statement;
     std::string m_path;
-    bool m_read_only;
-    sqlite3* m_connection = nullptr;
+    [[maybe_unused]] bool m_read_only;
+    [[maybe_unused]] sqlite3* m_connection = nullptr;
     std::recursive_mutex m_mutex;
 };
 

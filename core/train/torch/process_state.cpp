@@ -178,7 +178,7 @@ void run_in_fp32(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
             value = list;
         }
     }
-    const c10::impl::ExcludeDispatchKeyGuard no_autocast(c10::DispatchKeySet(c10::DispatchKey::AutocastCPU));
+    const c10::impl::ExcludeDispatchKeyGuard no_autocast{c10::DispatchKeySet{c10::DispatchKey::AutocastCPU}};
     op.callBoxed(stack);
 }
 
