@@ -78,11 +78,6 @@ class TestHygiene : public QObject {
         QVERIFY(count > 50);
     }
 
-    // Qt's lower-case words are macros where ui includes core's headers.
-    void core_does_not_use_qt_s_words() {
-        QCOMPARE(offenders({"core"}, "", "^[^/\"\n]*\\b(signals|slots|emit|foreach)\\b"), QStringList());
-    }
-
     void the_command_line_links_no_qt_and_no_libtorch() {
         QProcess process;
         process.start("ldd", {QStringLiteral(AMPSCOPE_BIN_DIR "/ampscope-cli")});
