@@ -9,6 +9,7 @@
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
 #include "core/record/run_record.h"
+#include "core/record/store/comparison.h"
 #include "core/scenario/mistakes.h"
 #include "core/train/preflight.h"
 #include "core/train/session.h"
@@ -125,13 +126,6 @@ std::string cell(const record::ColumnInfo& column, double value) {
     return io::to_text(value, 5);
 }
 
-double median(std::vector<double> values) {
-    if (values.empty()) return record::kMissing;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
-
 // The trials side by side at some twelve steps, the medians of times, and what ended a run before its time.
 void print_trials(Context& context, const MistakeCase& mistake, const std::vector<Trial>& trials) {
     std::vector<std::string> header = {context.say("cli.mistakes_step")};
@@ -159,10 +153,11 @@ void print_trials(Context& context, const MistakeCase& mistake, const std::vecto
     for (const auto* column : columns) {
         if (column->kind != record::ColumnKind::Timing) continue;
         for (const auto& trial : trials)
-            context.out << context.say("cli.mistakes_median",
-                                       {{"which", text::Message{trial.which, {}}},
-                                        {"column", std::string(column->name)},
-                                        {"median", io::to_text(median(trial.record.values(column->column)), 4)}})
+            context.out << context.say(
+                               "cli.mistakes_median",
+                               {{"which", text::Message{trial.which, {}}},
+                                {"column", std::string(column->name)},
+                                {"median", io::to_text(record::spread(trial.record.values(column->column)).median, 4)}})
                         << '\n';
     }
     for (const auto& trial : trials)

@@ -96,10 +96,11 @@ int run_scenario(Context& context, const RunOptions& options) {
     const InterruptScope interrupts;
     train::Session session(context.compute(), scenario, session_options);
     train::Mail mail;
+    std::int64_t steps = 0; // known once the model is built
     const auto print_mail = [&] {
         session.mailbox().take(mail);
         if (context.json || options.quiet || mail.samples.empty()) return;
-        const std::int64_t steps = record::RunRecord(scenario, session.environment()).planned_steps();
+        if (steps == 0) steps = record::RunRecord(scenario, session.environment()).planned_steps();
         const std::int64_t every = std::max<std::int64_t>(1, steps / 20);
         for (const auto& sample : mail.samples)
             if (sample.step() % every == 0 || !sample.ran()) print_progress(context, sample, steps);

@@ -406,10 +406,6 @@
         <translation>기울기 누적</translation>
     </message>
     <message>
-        <source>Labs</source>
-        <translation>실험실</translation>
-    </message>
-    <message>
         <source>fp16: windows skipped</source>
         <translation>fp16: 윈도 전체를 건너뜀</translation>
     </message>
@@ -1115,6 +1111,13 @@
     </message>
 </context>
 <context>
+    <name>ampscope::ui::RunLab</name>
+    <message>
+        <source>Labs</source>
+        <translation>실험실</translation>
+    </message>
+</context>
+<context>
     <name>ampscope::ui::ScaleLab</name>
     <message>
         <source>Find a scale that fits</source>
@@ -1362,10 +1365,6 @@
     <message>
         <source>Train</source>
         <translation>학습 비교</translation>
-    </message>
-    <message>
-        <source>Labs</source>
-        <translation>실험실</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,6 @@
 #include "ui/labs/accumulate_lab.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 
 #include "core/scenario/fields.h"
 #include "ui/bridge/language.h"
@@ -16,8 +15,6 @@ using scenario::Mistake;
 using scenario::Scenario;
 
 namespace {
-
-constexpr int kRestartMilliseconds = 250;
 
 // SGD without clipping: Adam and clipping hide a gradient that is k times too large.
 std::vector<LabPreset> presets() {
@@ -63,28 +60,11 @@ std::vector<LabPreset> presets() {
 } // namespace
 
 AccumulateLab::AccumulateLab(train::ComputeThread& thread, QWidget* parent)
-    : Page(parent),
-      m_group(new RunGroup(thread, this)),
-      m_stage(new Stage(this)),
-      m_form(new LabForm(presets(), this)),
-      m_mistake(new QCheckBox) {
+    : RunLab(thread, presets(), parent), m_mistake(new QCheckBox) {
     buildForm();
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_form);
-    layout->addWidget(m_stage, 1);
-
-    m_stage->setTallFirst(true);
     m_stage->show({"micro-batches", "loss", "loss-difference", "lanes"}, true);
     connect(qobject_cast<LaneTable*>(m_stage->instrument("lanes")), &LaneTable::chosen, this,
             &AccumulateLab::chooseRun);
-    connect(m_stage, &Stage::noticed, this, &Page::noticed);
-    connect(m_group, &RunGroup::noticed, this, &Page::noticed);
-    connect(m_group, &RunGroup::stateChanged, this, &Page::changed);
-    m_restartTimer.setSingleShot(true);
-    m_restartTimer.setInterval(kRestartMilliseconds);
-    connect(&m_restartTimer, &QTimer::timeout, this, &AccumulateLab::startRuns);
     reset();
 }
 
@@ -107,8 +87,6 @@ void AccumulateLab::buildForm() {
          {"optimizer.kind", "optimizer.lr", "clip.when", "data.lengths", "loss_normalization", "length.steps"})
         m_form->addField(path);
     m_form->finish();
-    connect(m_form, &LabForm::presetChosen, this, &AccumulateLab::choosePreset);
-    connect(m_form, &LabForm::edited, this, &AccumulateLab::settingEdited);
 }
 
 void AccumulateLab::choosePreset(const QString& id) {
@@ -125,7 +103,7 @@ void AccumulateLab::choosePreset(const QString& id) {
         scenario::set_field(m_scenario, path, value);
     m_preset = id;
     showSettings();
-    if (m_hasStarted) startRuns();
+    startAgain();
 }
 
 void AccumulateLab::reset() {
@@ -139,13 +117,6 @@ void AccumulateLab::showSettings() {
     m_mistake->setChecked(m_scenario.mistake == Mistake::NoLossDivision);
     m_stage->setScenario(m_showsWhole ? wholeBatch() : m_scenario);
     Q_EMIT changed();
-}
-
-void AccumulateLab::settingEdited(const QString& path, const QString& value) {
-    scenario::set_field(m_scenario, path.toStdString(), value.toStdString());
-    m_preset.clear();
-    showSettings();
-    if (m_hasStarted) m_restartTimer.start();
 }
 
 void AccumulateLab::setMistake(bool on) {
@@ -172,34 +143,8 @@ Scenario AccumulateLab::wholeBatch() const {
 RunModel* AccumulateLab::run() const {
     return m_group->at(m_showsWhole ? 1 : 0);
 }
-bool AccumulateLab::isRunning() const {
-    return m_group->isRunning();
-}
-bool AccumulateLab::isActive() const {
-    return m_group->isActive();
-}
-void AccumulateLab::pauseRuns() {
-    m_group->pause();
-}
-void AccumulateLab::resumeRuns() {
-    m_group->resume();
-}
-void AccumulateLab::stepRuns() {
-    m_group->stepOnce();
-}
-
-void AccumulateLab::restart(std::optional<std::int64_t> seed) {
-    if (seed) m_scenario.seed = *seed;
-    startRuns();
-}
-
-void AccumulateLab::enter() {
-    if (!m_hasStarted) startRuns();
-}
-
 void AccumulateLab::startRuns() {
-    m_hasStarted = true;
-    m_restartTimer.stop();
+    noteStart();
     m_group->start({m_scenario, wholeBatch()}, m_holdAt);
     chooseRun(run());
 }

@@ -1,7 +1,6 @@
 #include "ui/labs/train_lab.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QSpinBox>
 #include <algorithm>
 
@@ -19,7 +18,6 @@ using scenario::Scenario;
 
 namespace {
 
-constexpr int kRestartMilliseconds = 250;
 const QStringList kAllFormats = {"fp32", "bf16", "fp16"};
 
 std::vector<LabPreset> presets() {
@@ -51,26 +49,8 @@ std::vector<LabPreset> presets() {
 } // namespace
 
 TrainLab::TrainLab(train::ComputeThread& thread, QWidget* parent)
-    : Page(parent),
-      m_group(new RunGroup(thread, this)),
-      m_stage(new Stage(this)),
-      m_form(new LabForm(presets(), this)),
-      m_seeds(new QSpinBox),
-      m_weightsBox(new ComboBox) {
+    : RunLab(thread, presets(), parent), m_seeds(new QSpinBox), m_weightsBox(new ComboBox) {
     buildForm();
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_form);
-    layout->addWidget(m_stage, 1);
-
-    m_stage->setTallFirst(true);
-    connect(m_stage, &Stage::noticed, this, &Page::noticed);
-    connect(m_group, &RunGroup::noticed, this, &Page::noticed);
-    connect(m_group, &RunGroup::stateChanged, this, &Page::changed);
-    m_restartTimer.setSingleShot(true);
-    m_restartTimer.setInterval(kRestartMilliseconds);
-    connect(&m_restartTimer, &QTimer::timeout, this, &TrainLab::startRuns);
     reset();
 }
 
@@ -99,14 +79,12 @@ void TrainLab::buildForm() {
     connect(m_weightsBox, &QComboBox::activated, this, [this](int index) {
         m_weights = m_weightsBox->itemData(index).toString();
         showSettings();
-        restartSoon();
+        startAgainSoon();
     });
     for (const char* path :
          {"optimizer.lr", "loss_multiplier", "scaler.init_scale", "scaler.growth_interval", "length.steps"})
         m_form->addField(path);
     m_form->finish();
-    connect(m_form, &LabForm::presetChosen, this, &TrainLab::choosePreset);
-    connect(m_form, &LabForm::edited, this, &TrainLab::settingEdited);
 }
 
 void TrainLab::choosePreset(const QString& id) {
@@ -121,7 +99,7 @@ void TrainLab::choosePreset(const QString& id) {
     m_weights.clear();
     m_preset = id;
     showSettings();
-    if (m_hasStarted) startRuns();
+    startAgain();
 }
 
 void TrainLab::reset() {
@@ -140,20 +118,13 @@ void TrainLab::showSettings() {
     Q_EMIT changed();
 }
 
-void TrainLab::settingEdited(const QString& path, const QString& value) {
-    scenario::set_field(m_scenario, path.toStdString(), value.toStdString());
-    m_preset.clear();
-    showSettings();
-    restartSoon();
-}
-
 void TrainLab::setSeeds(int count) {
     count = qBound(1, count, kMostSeeds);
     if (count == m_seedCount) return;
     m_seedCount = count;
     m_preset.clear();
     showSettings();
-    if (m_hasStarted) startRuns();
+    startAgain();
 }
 
 void TrainLab::setPrecision(const QString& format) {
@@ -166,7 +137,7 @@ void TrainLab::setPrecision(const QString& format) {
     }
     if (!m_formats.contains(m_chosen)) m_chosen = m_formats.back();
     showSettings();
-    if (m_hasStarted) startRuns();
+    startAgain();
 }
 
 Scenario TrainLab::scenarioOf(const QString& format) const {
@@ -195,38 +166,8 @@ RunModel* TrainLab::run() const {
     return place < runs.size() ? runs[place] : m_group->at(0);
 }
 
-bool TrainLab::isRunning() const {
-    return m_group->isRunning();
-}
-bool TrainLab::isActive() const {
-    return m_group->isActive();
-}
-void TrainLab::pauseRuns() {
-    m_group->pause();
-}
-void TrainLab::resumeRuns() {
-    m_group->resume();
-}
-void TrainLab::stepRuns() {
-    m_group->stepOnce();
-}
-
-void TrainLab::restart(std::optional<std::int64_t> seed) {
-    if (seed) m_scenario.seed = *seed;
-    startRuns();
-}
-
-void TrainLab::restartSoon() {
-    if (m_hasStarted) m_restartTimer.start();
-}
-
-void TrainLab::enter() {
-    if (!m_hasStarted) startRuns();
-}
-
 void TrainLab::startRuns() {
-    m_hasStarted = true;
-    m_restartTimer.stop();
+    noteStart();
     m_group->start(scenarios(), m_holdAt);
     const bool has_scaler = m_formats.contains("fp16") && scenarioOf("fp16").scaler_enabled();
     m_stage->show(has_scaler ? QStringList{"loss", "scale-trace", "loss-difference", "throughput", "lanes"}
