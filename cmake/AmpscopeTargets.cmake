@@ -15,6 +15,8 @@ function(ampscope_settings target)
   if(MSVC)
     target_compile_options(${target} PRIVATE /W4 /utf-8)
   else()
+    # A product and a sum contracted into one FMA round once where two operations round twice; here that is a result.
+    target_compile_options(${target} PRIVATE -ffp-contract=off)
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wold-style-cast)
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
       # GCC 12 warns falsely about every `"text" + string` (GCC bug 105651, closed in 13).

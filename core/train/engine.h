@@ -2,8 +2,10 @@
 // LibTorch numbers, records and lessons still work, and opening says what is missing.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -98,6 +100,9 @@ class Engine {
     /// What LibTorch on this machine gives for a cast of `value` from fp64: the code in the target's format. nullopt
     /// when LibTorch has no such format.
     virtual std::optional<std::uint32_t> cast_code(double value, std::string_view format) = 0;
+    /// LibTorch's own cast of a whole fp32 array to "fp16", "bf16", "e4m3" or "e5m2" with one thread; `codes` holds the
+    /// array of results (2 bytes a value, 1 for fp8). The way to compare and to time it.
+    virtual void cast_array(std::span<const float> values, std::string_view format, std::span<std::byte> codes) = 0;
     /// The ops that this LibTorch lists for autocast, as "name" or "name.overload" with PyTorch's name of the policy:
     /// for CUDA those of its header, for the CPU those that its dispatcher holds (policies are not kept there: "").
     virtual std::vector<ListedRule> listed_autocast_rules(scenario::AutocastRules rules) = 0;

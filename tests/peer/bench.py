@@ -18,8 +18,10 @@ NATIVE = ["autocast.rules=cpu", "fp16_accumulation=native", "record.level=none"]
 # name, preset, what differs, fields of our side only
 ROWS = [
     ("nano fp32", "nano", ["length.steps=60"], []),
-    ("nano bf16", "nano", ["length.steps=60", "precision=bf16"], []),
-    ("nano fp16 (ours: fp32 sums)", "nano", ["length.steps=10", "precision=fp16"],
+    ("nano bf16", "nano", ["length.steps=10", "precision=bf16"],
+     ["fp16_accumulation=fp32", "autocast.rules=cuda"]),
+    ("nano bf16, LibTorch's own products", "nano", ["length.steps=10", "precision=bf16"], []),
+    ("nano fp16", "nano", ["length.steps=10", "precision=fp16"],
      ["fp16_accumulation=fp32", "autocast.rules=cuda"]),
     ("10m fp32", "10m", ["length.steps=6"], []),
 ]
@@ -84,7 +86,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for row, preset, sets, extra in ROWS:
-            script = export(cli, preset, [*sets, *NATIVE], folder / row.split(" (")[0].replace(" ", "-"))
+            script = export(cli, preset, [*sets, *NATIVE], folder / row.replace(" ", "-").replace(",", "").replace("'", ""))
             best = [float("inf"), float("inf")]
             for _ in range(3):
                 best[0] = min(best[0], statistics.median(ours(cli, preset, [*sets, *NATIVE, *extra], folder / "run")))

@@ -85,6 +85,7 @@ class FakeEngine : public Engine {
     }
     std::vector<OpRecord> trace_ops(const scenario::Scenario&) override { return {}; }
     std::optional<std::uint32_t> cast_code(double, std::string_view) override { return std::nullopt; }
+    void cast_array(std::span<const float>, std::string_view, std::span<std::byte>) override {}
     std::vector<ListedRule> listed_autocast_rules(scenario::AutocastRules) override { return {}; }
     std::string measured_autocast_dtype(std::string_view, scenario::AutocastRules) override { return ""; }
 };

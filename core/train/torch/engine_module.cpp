@@ -7,6 +7,9 @@
 #include <c10/util/Logging.h>
 #include <torch/headeronly/version.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <thread>
 
 #include "core/train/preflight.h"
@@ -24,9 +27,20 @@ class QuietWarnings : public c10::WarningHandler {
     void process(const c10::Warning&) override {}
 };
 
+// A step takes and frees the same blocks as the one before. By default glibc gives large ones back to the system each
+// time, and the page faults that bring them in again are several percent of a small model's step.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+    constexpr int kKept = 256 << 20, kLargest = 32 << 20; // bytes
+    mallopt(M_TRIM_THRESHOLD, kKept);
+    mallopt(M_MMAP_THRESHOLD, kLargest);
+#endif
+}
+
 class TorchEngine : public Engine {
   public:
     TorchEngine() {
+        keep_freed_memory();
         static QuietWarnings quiet;
         c10::WarningUtils::set_warning_handler(&quiet);
         FLAGS_caffe2_log_level =
@@ -69,6 +83,21 @@ class TorchEngine : public Engine {
         if (format == "e4m3") return code8(at::kFloat8_e4m3fn);
         if (format == "e5m2") return code8(at::kFloat8_e5m2);
         return std::nullopt;
+    }
+
+    void cast_array(std::span<const float> values, std::string_view format, std::span<std::byte> codes) override {
+        require_thread();
+        const auto type = format == "fp16"   ? at::kHalf
+                          : format == "bf16" ? at::kBFloat16
+                          : format == "e4m3" ? at::kFloat8_e4m3fn
+                          : format == "e5m2" ? at::kFloat8_e5m2
+                                             : at::ScalarType::Undefined;
+        if (type == at::ScalarType::Undefined || codes.size() != values.size() * c10::elementSize(type))
+            throw std::logic_error("cast_array: format or size of the codes");
+        const auto count = static_cast<std::int64_t>(values.size());
+        // from_blob() asks for a non-const pointer and only reads it here.
+        const at::Tensor source = at::from_blob(const_cast<float*>(values.data()), {count}, at::kFloat);
+        at::from_blob(codes.data(), {count}, type).copy_(source);
     }
 
     std::vector<ListedRule> listed_autocast_rules(scenario::AutocastRules rules) override {

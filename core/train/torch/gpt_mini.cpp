@@ -82,22 +82,35 @@ at::Tensor GptMini::rotate(const at::Tensor& x) const {
     return x * m_cos.to(x.scalar_type()) + turned * m_sin.to(x.scalar_type());
 }
 
+at::Tensor GptMini::rotate_for(RotatedLayout layout, const at::Tensor& x) const {
+    if (!fuses(x)) return rotate(x);
+    return rotated(x, m_cos.to(x.scalar_type()), m_sin.to(x.scalar_type()), layout);
+}
+
+at::Tensor GptMini::masked_scores(const at::Tensor& scores) const {
+    const double scale = 1.0 / std::sqrt(static_cast<double>(m_head_width));
+    const double masked =
+        m_scenario.mistake == scenario::Mistake::FiniteMask ? -1e9 : -std::numeric_limits<double>::infinity();
+    if (fuses(scores)) return scaled_and_masked(scores, scale, masked);
+    return (scores * scale).masked_fill(m_mask, masked);
+}
+
 at::Tensor GptMini::attention(const Block& block, const at::Tensor& x) const {
     const std::int64_t batch = x.size(0), length = x.size(1);
     const auto parts = at::linear(x, block.qkv).chunk(3, -1); // [B, T, C] each
     const auto heads = [&](const at::Tensor& part) {
         return part.view({batch, length, m_heads, m_head_width}).transpose(1, 2);
     };
-    const at::Tensor q = rotate(heads(parts[0])), k = rotate(heads(parts[1])), v = heads(parts[2]); // [B, H, T, D]
+    const at::Tensor v = heads(parts[2]); // [B, H, T, D]
     at::Tensor y;
     if (m_scenario.model.attention == scenario::Attention::Fused) {
-        y = at::scaled_dot_product_attention(q, k, v, {}, 0.0, /*is_causal=*/true);
+        y = at::scaled_dot_product_attention(rotate(heads(parts[0])), rotate(heads(parts[1])), v, {}, 0.0,
+                                             /*is_causal=*/true);
     } else {
-        at::Tensor weights = at::matmul(q, k.transpose(-2, -1)) * (1.0 / std::sqrt(static_cast<double>(m_head_width)));
-        const bool finite_mask = m_scenario.mistake == scenario::Mistake::FiniteMask;
-        weights = weights.masked_fill(m_mask, finite_mask ? -1e9 : -std::numeric_limits<double>::infinity());
-        weights = dropout(at::softmax(weights, -1)); // [B, H, T, T]
-        y = at::matmul(weights, v);
+        const at::Tensor q = rotate_for(RotatedLayout::Queries, heads(parts[0]));
+        const at::Tensor k = rotate_for(RotatedLayout::Keys, heads(parts[1]));
+        const at::Tensor scores = masked_scores(at::matmul(q, k.transpose(-2, -1)));
+        y = at::matmul(dropout(at::softmax(scores, -1)), v); // [B, H, T, T] times [B, H, T, D]
     }
     y = y.transpose(1, 2).contiguous().view({batch, length, m_width});
     return at::linear(y, block.proj);

@@ -1,10 +1,12 @@
-// A small GPT, written with plain ops so that every dtype can be seen.
+// A small GPT, written with plain ops so that every dtype can be seen. Two pieces of attention also have a one-pass
+// form with the same bits (attention_ops.h); it is used unless somebody looks at the ops.
 //
 // Shapes: B sequences, T tokens, C width, H heads, D = C / H, V vocabulary, F = width of the feed-forward layer.
 #pragma once
 
 #include <functional>
 
+#include "core/train/torch/attention_ops.h"
 #include "core/train/torch/model.h"
 
 namespace ampscope::train {
@@ -31,6 +33,9 @@ class GptMini : public Model {
     at::Tensor hand_written_norm(at::Tensor h) const;
     at::Tensor dropout(const at::Tensor& x) const;
     at::Tensor rotate(const at::Tensor& x) const; // [B, H, T, D]
+    at::Tensor rotate_for(RotatedLayout layout, const at::Tensor& x) const;
+    at::Tensor masked_scores(const at::Tensor& scores) const; // [B, H, T, T]
+    bool fuses(const at::Tensor& x) const { return !uses_plain_ops() && can_fuse(x.scalar_type()); }
     /// The part with or without keeping its activations, as the scenario says.
     at::Tensor sublayer(const std::function<at::Tensor(const at::Tensor&)>& part, const at::Tensor& x) const;
     at::Tensor checkpointed(const std::function<at::Tensor(const at::Tensor&)>& part, const at::Tensor& x) const;

@@ -22,6 +22,9 @@ class Model {
     /// GPT: tokens int64 [B, T] -> logits [B, T, V]. Linear: fp32 [B, 1024] -> [B, 1024].
     virtual at::Tensor logits(const at::Tensor& inputs) const = 0;
     const std::vector<Parameter>& parameters() const { return m_parameters; }
+    /// For looking at ops: every op is one of LibTorch's own, as in the PyTorch lines. The numbers are the same.
+    void use_plain_ops() { m_plain_ops = true; }
+    bool uses_plain_ops() const { return m_plain_ops; }
 
   protected:
     /// Adds a parameter of the given dtype that asks for gradients, and returns it.
@@ -29,6 +32,7 @@ class Model {
 
   private:
     std::vector<Parameter> m_parameters;
+    bool m_plain_ops = false;
 };
 
 /// Builds the scenario's model. Weights are drawn in fp32 from `generator` in the order of parameters() and then

@@ -201,6 +201,11 @@ TorchTrainer::TorchTrainer(const scenario::Scenario& scenario, const EngineInfo&
     m_environment.emplace_back("vocabulary", m_feed.vocabulary());
 }
 
+void TorchTrainer::set_op_probe(OpProbe* probe) {
+    m_op_probe = probe;
+    m_model->use_plain_ops();
+}
+
 void TorchTrainer::enter_phase(const char* phase) {
     if (m_op_probe) m_op_probe->set_phase(phase);
 }

@@ -33,8 +33,9 @@ class TorchTrainer : public Trainer {
     const scenario::Scenario& scenario() const override { return m_scenario; }
     const record::Environment& environment() const override { return m_environment; }
 
-    /// The next step() tells this probe where its phases begin. For one step; not owned.
-    void set_op_probe(OpProbe* probe) { m_op_probe = probe; }
+    /// The next step() tells this probe where its phases begin. For one step; not owned. From here on the model runs
+    /// in plain ops.
+    void set_op_probe(OpProbe* probe);
 
   private:
     struct Window;
