@@ -118,6 +118,10 @@ std::string diff_json(const record::RecordDiff& diff) {
     for (const auto& field : diff.fields)
         writer.value(field);
     writer.end();
+    writer.begin_array("recorded_by_one", Layout::OneLine);
+    for (const auto& name : diff.recorded_by_one)
+        writer.value(name);
+    writer.end();
     writer.begin_array("columns");
     for (const auto& column : diff.columns) {
         writer.begin_object(Layout::OneLine);
@@ -238,6 +242,16 @@ int diff_runs(Context& context, const std::vector<std::string>& runs) {
     }
     if (diff.same())
         context.out << context.say("runs.same", {{"steps", std::to_string(a.record.samples().size())}}) << '\n';
+    if (a.record.samples().size() != b.record.samples().size())
+        context.out << context.say("runs.steps_differ", {{"a", std::to_string(a.record.samples().size())},
+                                                         {"b", std::to_string(b.record.samples().size())}})
+                    << '\n';
+    if (!diff.recorded_by_one.empty()) {
+        std::string columns;
+        for (const auto& name : diff.recorded_by_one)
+            columns += (columns.empty() ? "" : ", ") + name;
+        context.out << context.say("runs.only_one_recorded", {{"columns", columns}}) << '\n';
+    }
     if (!diff.columns.empty()) {
         const auto cell = [&](const std::optional<double>& value) {
             if (!value) return context.say("runs.no_row");

@@ -237,6 +237,7 @@ void require_runnable(const SweepPlan& plan) {
 
 int sweep(Context& context, const SweepOptions& options) {
     if (options.overs.empty() && options.seeds == 1) throw text::bad_input("sweep.nothing");
+    refuse_double_settings(options.sets, options.overs);
     SweepPlan plan = plan_sweep(scenario_from(options.scenario, options.sets), options.overs, options.seeds);
     require_runnable(plan);
     std::optional<io::FolderLock> lock; // fails before any work is done

@@ -87,6 +87,14 @@ SweepAxis parse_over(const std::string& text) {
     return axis;
 }
 
+void refuse_double_settings(const std::vector<std::string>& sets, const std::vector<std::string>& overs) {
+    const auto field_of = [](const std::string& text) { return text.substr(0, text.find('=')); };
+    for (const auto& over : overs)
+        for (const auto& set : sets)
+            if (field_of(over) == field_of(set))
+                throw text::bad_input("sweep.set_and_over", {{"field", field_of(over)}});
+}
+
 std::string SweepPlan::label(std::size_t combination) const {
     std::string label;
     for (std::size_t i = 0; i < axes.size(); ++i)

@@ -22,6 +22,8 @@ struct SweepAxis {
 /// Reads "field=a,b,c". Fields whose values hold commas themselves have theirs parted by semicolons:
 /// "optimizer.betas=0.9,0.95;0.8,0.9". Throws BadInput errors.
 SweepAxis parse_over(const std::string& text);
+/// Throws a BadInput error when a field that varies is also set for all runs: its set value would be used by none.
+void refuse_double_settings(const std::vector<std::string>& sets, const std::vector<std::string>& overs);
 
 struct PlannedRun {
     std::size_t combination = 0;

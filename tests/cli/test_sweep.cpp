@@ -119,6 +119,8 @@ class TestSweep : public QObject {
         row("no field", {"--over", "=1,2"}, "field=a,b,c");
         row("empty value", {"--over", "optimizer.lr=1e-3,"}, "comma too many");
         row("no value at all", {"--over", "optimizer.lr="}, "empty value");
+        row("set and varied", {"--over", "scaler.init_scale=2^24,2^10", "--set", "scaler.init_scale=1"},
+            "belong into --over");
         row("the same value", {"--over", "scaler.init_scale=2^24,16777216"}, "16777216 twice");
         row("the same field", {"--over", "seed=1,2", "--over", "seed=3,4"}, "in two --over");
         row("two kinds of seeds", {"--over", "seed=1,2", "--seeds", "2"}, "not from both");

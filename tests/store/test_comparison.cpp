@@ -122,6 +122,20 @@ class TestComparison : public QObject {
         QCOMPARE(*found.detail_step, std::int64_t(15));
     }
 
+    void what_one_run_never_recorded_is_told_apart() {
+        RunRecord a(example_scenario(), {}), b(example_scenario(), {});
+        for (int step = 0; step < 3; ++step) {
+            Sample sample = example_sample(step);
+            sample[Column::BytesPeak] = 1e6;
+            a.sample(sample);
+            sample[Column::BytesPeak] = kMissing;
+            b.sample(sample);
+        }
+        const RecordDiff found = diff(a, b);
+        QCOMPARE(found.recorded_by_one, std::vector<std::string>{"bytes_peak"});
+        QVERIFY(found.columns.empty() && !found.same());
+    }
+
     void scenario_fields_are_told_but_do_not_decide() {
         scenario::Scenario other = example_scenario();
         other.threads = 2;

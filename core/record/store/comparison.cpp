@@ -140,8 +140,12 @@ RecordDiff diff(const RunRecord& a, const RunRecord& b) {
             result.fields.emplace_back(field.path);
     result.differing = differences(a, b);
     std::vector<std::string> names;
+    const auto recorded = [](const RunRecord& record, std::string_view name) {
+        return record.samples().empty() || !measured(record, find_column(name)->column).empty();
+    };
     for (const auto& name : result.differing) {
-        if (find_column(name)) names.push_back(name);
+        if (find_column(name))
+            (recorded(a, name) == recorded(b, name) ? names : result.recorded_by_one).push_back(name);
         if (name == "facts") result.fact_step = first_step(a.facts(), b.facts(), &RunRecord::fact);
         if (name == "details") result.detail_step = first_step(a.details(), b.details(), &RunRecord::detail);
     }

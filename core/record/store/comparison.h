@@ -66,6 +66,8 @@ struct RecordDiff {
     std::vector<std::string> fields;      ///< scenario fields that differ; they alone do not make the records differ
     std::vector<std::string> differing;   ///< record::differences()
     std::vector<FirstDifference> columns; ///< for each column among them, the earliest first
+    /// Columns among them that one of the two never recorded (record.level): nothing can be compared there.
+    std::vector<std::string> recorded_by_one;
     /// Step of the first fact or detail that is not the same; set when `differing` names them.
     std::optional<std::int64_t> fact_step, detail_step;
 
