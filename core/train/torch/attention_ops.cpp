@@ -3,6 +3,9 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <type_traits>
 
 namespace ampscope::train {
 namespace {
@@ -10,14 +13,23 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
+// fp32 to T, to nearest even. For bf16 without a branch, so that a loop over it becomes vector code; a NaN stays one.
+template <typename T>
+T rounded(float value) {
+    if constexpr (std::is_same_v<T, float>) {
+        return value;
+    } else {
+        const auto bits = std::bit_cast<std::uint32_t>(value);
+        const std::uint32_t nearest = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
+        const bool is_nan = (bits & 0x7fffffffu) > 0x7f800000u;
+        return T(static_cast<std::uint16_t>(is_nan ? 0x7fc0u : nearest), T::from_bits());
+    }
+}
+
 // A 16-bit op of LibTorch computes in fp32 and rounds its result; two ops round twice.
 template <typename T>
 float once(float value) {
-    return static_cast<float>(static_cast<T>(value));
-}
-template <>
-float once<float>(float value) {
-    return value;
+    return static_cast<float>(rounded<T>(value));
 }
 
 template <typename Use>
@@ -28,57 +40,61 @@ void with_type(at::ScalarType dtype, const Use& use) {
         use(at::BFloat16{});
 }
 
-// One head of one sequence: T rows of D values, with the distances between rows and between values of a row.
+// The rows of a [B, H, T, D] tensor: one token of one head each, its D values `step` apart.
 template <typename T>
-struct Rows {
-    T* data;
-    std::int64_t row, value;
-    T& operator()(std::int64_t r, std::int64_t v) const { return data[r * row + v * value]; }
-};
-
-template <typename T>
-Rows<T> rows_of(const at::Tensor& tensor, std::int64_t batch, std::int64_t head) {
-    return {static_cast<T*>(tensor.data_ptr()) + batch * tensor.stride(0) + head * tensor.stride(1), tensor.stride(2),
-            tensor.stride(3)};
+T* row_of(const at::Tensor& tensor, std::int64_t batch, std::int64_t head, std::int64_t token) {
+    return static_cast<T*>(tensor.data_ptr()) + batch * tensor.stride(0) + head * tensor.stride(1) +
+           token * tensor.stride(2);
 }
 
-// Calls use(in, out) for every head of every sequence.
+// Calls use(in row, out row, token) for every token of every head. `use` is told at compile time where the values of a
+// row lie side by side, since that is what makes vector code of its loop.
 template <typename T, typename Use>
-void each_head(const at::Tensor& in, const at::Tensor& out, const Use& use) {
-    for (std::int64_t batch = 0; batch < in.size(0); ++batch)
-        for (std::int64_t head = 0; head < in.size(1); ++head)
-            use(rows_of<T>(in, batch, head), rows_of<T>(out, batch, head));
+void each_row(const at::Tensor& in, const at::Tensor& out, const Use& use) {
+    using One = std::integral_constant<std::int64_t, 1>;
+    const auto run = [&](auto in_step, auto out_step) {
+        for (std::int64_t batch = 0; batch < in.size(0); ++batch)
+            for (std::int64_t head = 0; head < in.size(1); ++head)
+                for (std::int64_t token = 0; token < in.size(2); ++token)
+                    use(row_of<T>(in, batch, head, token), in_step, row_of<T>(out, batch, head, token), out_step,
+                        token);
+    };
+    const std::int64_t in_step = in.stride(3), out_step = out.stride(3);
+    if (in_step == 1 && out_step == 1)
+        run(One(), One());
+    else if (in_step == 1)
+        run(One(), out_step);
+    else if (out_step == 1)
+        run(in_step, One());
+    else
+        run(in_step, out_step);
 }
 
 template <typename T>
 void rotate(const at::Tensor& x, const T* cos, const T* sin, const at::Tensor& y) {
-    const std::int64_t length = x.size(2), width = x.size(3), half = width / 2;
-    each_head<T>(x, y, [&](const Rows<T>& in, const Rows<T>& out) {
-        for (std::int64_t t = 0; t < length; ++t) {
-            const T *c = cos + t * width, *s = sin + t * width;
-            for (std::int64_t d = 0; d < half; ++d) {
-                const float first = in(t, d), second = in(t, d + half);
-                out(t, d) = static_cast<T>(once<T>(first * float(c[d])) + once<T>(-second * float(s[d])));
-                out(t, d + half) =
-                    static_cast<T>(once<T>(second * float(c[d + half])) + once<T>(first * float(s[d + half])));
-            }
+    const std::int64_t width = x.size(3), half = width / 2;
+    each_row<T>(x, y, [=](const T* __restrict in, auto in_step, T* __restrict out, auto out_step, std::int64_t token) {
+        const T* __restrict c = cos + token * width, * __restrict s = sin + token * width;
+        for (std::int64_t d = 0, e = half; d < half; ++d, ++e) {
+            const float first = in[d * in_step], second = in[e * in_step];
+            out[d * out_step] = rounded<T>(once<T>(first * float(c[d])) + once<T>(-second * float(s[d])));
+            out[e * out_step] = rounded<T>(once<T>(second * float(c[e])) + once<T>(first * float(s[e])));
         }
     });
 }
 
 template <typename T>
 void rotate_back(const at::Tensor& gradient, const T* cos, const T* sin, const at::Tensor& result) {
-    const std::int64_t length = gradient.size(2), width = gradient.size(3), half = width / 2;
-    each_head<T>(gradient, result, [&](const Rows<T>& in, const Rows<T>& out) {
-        for (std::int64_t t = 0; t < length; ++t) {
-            const T *c = cos + t * width, *s = sin + t * width;
-            for (std::int64_t d = 0; d < half; ++d) {
-                const float first = in(t, d), second = in(t, d + half);
-                out(t, d) = static_cast<T>(once<T>(first * float(c[d])) + once<T>(second * float(s[d + half])));
-                out(t, d + half) = static_cast<T>(once<T>(second * float(c[d + half])) - once<T>(first * float(s[d])));
-            }
-        }
-    });
+    const std::int64_t width = gradient.size(3), half = width / 2;
+    each_row<T>(gradient, result,
+                [=](const T* __restrict in, auto in_step, T* __restrict out, auto out_step, std::int64_t token) {
+                    const T* __restrict c = cos + token * width, * __restrict s = sin + token * width;
+                    for (std::int64_t d = 0, e = half; d < half; ++d, ++e) {
+                        const float first = in[d * in_step], second = in[e * in_step];
+                        out[d * out_step] = rounded<T>(once<T>(first * float(c[d])) + once<T>(second * float(s[e])));
+                        out[e * out_step] = rounded<T>(once<T>(second * float(c[e])) - once<T>(first * float(s[d])));
+                    }
+                });
 }
 
 class Rotate : public torch::autograd::Function<Rotate> {
@@ -112,13 +128,13 @@ template <typename T>
 void scale_causal(const at::Tensor& in, const at::Tensor& out, double scale, double behind) {
     const std::int64_t length = in.size(-1), rows = in.numel() / std::max<std::int64_t>(length, 1);
     const auto factor = static_cast<float>(scale);
-    const auto filling = static_cast<T>(static_cast<float>(behind));
+    const T filling = rounded<T>(static_cast<float>(behind));
     const T* from = in.const_data_ptr<T>();
     T* to = out.data_ptr<T>();
     for (std::int64_t row = 0; row < rows; ++row, from += length, to += length) {
         const std::int64_t kept = row % length + 1;
         for (std::int64_t i = 0; i < kept; ++i)
-            to[i] = static_cast<T>(static_cast<float>(from[i]) * factor);
+            to[i] = rounded<T>(static_cast<float>(from[i]) * factor);
         std::fill(to + kept, to + length, filling);
     }
 }
