@@ -78,7 +78,10 @@ Message problem(const CLI::ParseError& error, const Place& place) {
             return {"cli.command_missing", {{"known", names_of(commands_of(*place.app))}}};
         return {"cli.option_missing", {{"option", before(said, " is required")}}};
     }
-    if (kind == "ExtrasError") return {"cli.not_expected", {{"found", after(said, ": ")}}};
+    if (kind == "ExtrasError") {
+        const std::string found = after(said, ": "); // with the space of a protected value in front
+        return {"cli.not_expected", {{"found", found.substr(std::min(found.find_first_not_of(' '), found.size()))}}};
+    }
     if (kind == "ArgumentMismatch") {
         const std::string option = before(said, ":");
         if (said.find(" required ") != std::string::npos && said.ends_with(" missing"))
@@ -142,9 +145,10 @@ std::vector<std::string> comma_separated(const std::string& option, const std::s
     std::vector<std::string> items;
     for (std::size_t begin = 0; begin <= list.size();) {
         const auto comma = std::min(list.find(',', begin), list.size());
-        items.push_back(list.substr(begin, comma - begin));
-        if (items.back().find_first_not_of(' ') == std::string::npos)
-            throw text::bad_input("cli.empty_item", {{"option", option}, {"found", list}});
+        const std::string item = list.substr(begin, comma - begin);
+        const auto first = item.find_first_not_of(' ');
+        if (first == std::string::npos) throw text::bad_input("cli.empty_item", {{"option", option}, {"found", list}});
+        items.push_back(item.substr(first, item.find_last_not_of(' ') - first + 1));
         begin = comma + 1;
     }
     return items;

@@ -19,7 +19,8 @@ text::Message explain(const CLI::ParseError& error, const CLI::App& app, const s
 /// The first option that was given an empty text, which none takes; nullopt when there is none.
 std::optional<text::Message> empty_option(const CLI::App& app);
 
-/// A list as an option takes it: "a,b,c". Throws a BadInput error that names the option when an item is empty.
+/// A list as an option takes it: "a,b,c" or "a, b, c". Throws a BadInput error that names the option when an item is
+/// empty.
 std::vector<std::string> comma_separated(const std::string& option, const std::string& text);
 
 } // namespace ampscope::cli

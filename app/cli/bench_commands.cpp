@@ -1,8 +1,8 @@
 // bench: figures as ratios in one run. Times alone say little on a busy machine; what is compared here ran alternately.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 
+#include "app/cli/bench.h"
 #include "app/cli/cli.h"
 #include "app/cli/table.h"
 #include "core/io/json_writer.h"
@@ -16,22 +16,11 @@
 namespace ampscope::cli {
 namespace {
 
-struct Row {
-    std::string name;
-    double milliseconds;
-    std::string against; ///< the row that the ratio is to; "" for none
-    double ratio;
-};
+using Row = BenchRow;
 
 double median(std::vector<double> values) {
     std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
     return values[values.size() / 2];
-}
-
-double milliseconds_of(auto&& work) {
-    const auto begin = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
 using Changes = std::vector<std::pair<const char*, const char*>>;
@@ -100,7 +89,8 @@ struct Bench {
     std::string_view name;
     std::vector<Row> (*measure)(train::Engine&);
 };
-constexpr Bench kBenches[] = {{"precision", precision_rows}, {"recording", recording_rows}, {"number", number_rows}};
+constexpr Bench kBenches[] = {
+    {"precision", precision_rows}, {"recording", recording_rows}, {"number", number_rows}, {"arrays", array_rows}};
 
 int bench(Context& context, const std::vector<std::string>& names) {
     for (const auto& name : names)
@@ -158,7 +148,7 @@ int bench(Context& context, const std::vector<std::string>& names) {
 } // namespace
 
 void add_bench_commands(CLI::App& app, Action& chosen) {
-    auto* command = app.add_subcommand("bench", "Figures as ratios in one run: precision, recording, number");
+    auto* command = app.add_subcommand("bench", "Figures as ratios in one run: precision, recording, number, arrays");
     auto names = std::make_shared<std::vector<std::string>>();
     command->add_option("NAME", *names, "Only these");
     command->callback([&chosen, names] { chosen = [names](Context& context) { return bench(context, *names); }; });

@@ -38,17 +38,27 @@ text::Language system_language() {
     return text::Language::English;
 }
 
-// A value such as -inf or -(1+2) would be read as an option; a space in front makes it a value and changes nothing
-// else.
+// A value such as -inf, -(1+2) or -fp16:0x3c01 would be read as an option; a space in front makes it a value, and
+// unprotect_values() takes it away again.
 std::vector<std::string> protect_negative_values(std::vector<std::string> arguments) {
     for (auto& argument : arguments) {
         if (argument.size() < 2 || argument[0] != '-') continue;
         const char next = argument[1];
+        const bool is_code = next != '-' && argument.find(':') != std::string::npos;
         if ((next >= '0' && next <= '9') || next == '.' || next == '(' || argument.starts_with("-inf") ||
-            argument.starts_with("-nan"))
+            argument.starts_with("-nan") || is_code)
             argument.insert(0, " ");
     }
     return arguments;
+}
+
+void unprotect_values(CLI::App& app) {
+    for (auto* option : app.get_options())
+        if (option->get_items_expected_max() > 0)
+            option->transform(
+                [](const std::string& value) { return value.starts_with(" -") ? value.substr(1) : value; });
+    for (auto* command : app.get_subcommands([](CLI::App*) { return true; }))
+        unprotect_values(*command);
 }
 
 } // namespace
@@ -69,6 +79,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
 
     Action chosen;
     add_number_commands(app, chosen);
+    add_calculation_commands(app, chosen);
     add_run_commands(app, chosen);
     add_runs_commands(app, chosen);
     add_sweep_commands(app, chosen);
@@ -76,9 +87,15 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     add_autocast_commands(app, chosen);
     add_bench_commands(app, chosen);
     add_export_commands(app, chosen);
+    add_inspect_commands(app, chosen);
+    add_diagnose_commands(app, chosen);
     add_lesson_commands(app, chosen);
+    add_memory_commands(app, chosen);
+    add_hardware_commands(app, chosen);
     add_scaler_commands(app, chosen);
+    add_sum_commands(app, chosen);
 
+    unprotect_values(app);
     try {
         auto reversed = protect_negative_values(arguments);
         std::ranges::reverse(reversed); // CLI11 takes them from the back

@@ -62,6 +62,7 @@ std::string run_environment(const Context& context, const record::RunRecord& rec
 // Each adds its subcommands; a subcommand's work is put into `chosen` when it is on the command line.
 using Action = std::function<int(Context&)>;
 void add_number_commands(CLI::App& app, Action& chosen);
+void add_calculation_commands(CLI::App& app, Action& chosen);
 void add_run_commands(CLI::App& app, Action& chosen);
 void add_runs_commands(CLI::App& app, Action& chosen);
 void add_sweep_commands(CLI::App& app, Action& chosen);
@@ -69,7 +70,12 @@ void add_mistake_commands(CLI::App& app, Action& chosen);
 void add_autocast_commands(CLI::App& app, Action& chosen);
 void add_bench_commands(CLI::App& app, Action& chosen);
 void add_export_commands(CLI::App& app, Action& chosen);
+void add_inspect_commands(CLI::App& app, Action& chosen);
+void add_diagnose_commands(CLI::App& app, Action& chosen);
 void add_lesson_commands(CLI::App& app, Action& chosen);
+void add_memory_commands(CLI::App& app, Action& chosen);
+void add_hardware_commands(CLI::App& app, Action& chosen);
 void add_scaler_commands(CLI::App& app, Action& chosen);
+void add_sum_commands(CLI::App& app, Action& chosen);
 
 } // namespace ampscope::cli

@@ -14,7 +14,7 @@
 #include "core/train/compute_thread.h"
 #include "core/version.h"
 #include "ui/bridge/language.h"
-#include "ui/labs/bits_lab.h"
+#include "ui/labs/page.h"
 #include "ui/plot/theme_switch.h"
 #include "ui/shell/lesson_page.h"
 #include "ui/shell/main_window.h"
@@ -96,9 +96,10 @@ void runHeadless(const Options& options, const Settings& settings, const QElapse
     if (options.bench) return say(benchWindow(thread, lessons, sinceStart));
     if (options.tour) return renderTour(thread, lessons, text(options.out, "out"), say);
     ShotOptions shot;
-    shot.page = pageFrom(options);
+    shot.page = pageFrom(options).section('/', 0, 0);
+    shot.view = pageFrom(options).section('/', 1); // "rounding/code-table"
     shot.lessonStep = static_cast<int>(options.step.value_or(1)) - 1;
-    shot.bitsValue = text(options.value);
+    shot.value = text(options.open ? options.open : options.value);
     shot.settings = settings;
     shot.atStep = options.at_step;
     shot.size = {options.width, options.height};
@@ -116,14 +117,15 @@ int runWindow(QApplication& app, const Options& options, Settings settings) {
     window.show();
     // The first frame does not wait for LibTorch: the page opens, and asks for a run, after it.
     QTimer::singleShot(0, &window, [&] {
-        if (!window.open(pageFrom(options))) {
+        if (!window.open(pageFrom(options).section('/', 0, 0))) {
             window.open("scale");
             window.showNotice(say("gui.no_page", {{"found", pageFrom(options).toStdString()}}));
         }
         if (auto* lesson = qobject_cast<LessonPage*>(window.page()))
             lesson->goTo(static_cast<std::size_t>(options.step.value_or(1) - 1));
-        if (auto* bits = qobject_cast<BitsLab*>(window.page()); bits && options.value)
-            bits->enterText(text(options.value));
+        if (options.value) window.page()->enterText(text(options.value));
+        if (options.open) window.page()->enterText(text(options.open));
+        window.page()->showView(pageFrom(options).section('/', 1));
     });
     // SIGTERM and SIGINT close the window as the user would.
     static std::atomic<bool> asked_to_end = false;

@@ -21,6 +21,7 @@ constexpr Known kKnown[] = {
     {"--step", "N", "gui.help_step", "--lesson"},
     {"--lab", "ID", "gui.help_lab", ""},
     {"--value", "TEXT", "gui.help_value", "--lab"},
+    {"--open", "FILE", "gui.help_open", ""},
     {"--lang", "ko|en", "gui.help_lang", ""},
     {"--theme", "light|dark", "gui.help_theme", ""},
     {"--lessons", "DIR", "gui.help_lessons", ""},
@@ -80,6 +81,7 @@ void read_value(Options& options, const std::string& name, const std::string& va
     if (name == "--lesson") options.lesson = value;
     if (name == "--lab") options.lab = value;
     if (name == "--lessons") options.lessons = value;
+    if (name == "--open") options.open = value;
     if (name == "--figure") options.figure = value;
     if (name == "--out") options.out = value;
     if (name == "--plot")
@@ -139,10 +141,13 @@ Options read_options(const std::vector<std::string>& words) {
             if (!is_there)
                 throw text::bad_input("gui.needs_option", {{"option", std::string(known.name)}, {"needs", needs}});
         }
-    if (options.value && options.lab != "bits")
-        throw text::bad_input("gui.needs_option", {{"option", "--value"}, {"needs", "--lab bits"}});
-    for (const auto& group : {std::vector<std::string>{"--lesson", "--lab"},
-                              std::vector<std::string>{"--shot", "--figure", "--tour", "--bench"}}) {
+    if (options.open && !options.lab) options.lab = "inspect"; // where files are looked at
+    if (const std::string lab = options.lab.value_or("").substr(0, options.lab.value_or("").find('/'));
+        options.value && lab != "bits" && lab != "rounding")
+        throw text::bad_input("gui.needs_option", {{"option", "--value"}, {"needs", "--lab bits|rounding"}});
+    for (const auto& group :
+         {std::vector<std::string>{"--lesson", "--lab"}, std::vector<std::string>{"--lesson", "--open"},
+          std::vector<std::string>{"--shot", "--figure", "--tour", "--bench"}}) {
         std::vector<std::string> found;
         for (const auto& name : group)
             if (given.contains(name)) found.push_back(name);

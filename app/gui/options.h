@@ -17,7 +17,7 @@ constexpr int kLeastWidth = 1024, kLeastHeight = 640, kMostWidth = 7680, kMostHe
 struct Options {
     bool help = false, version = false;
     bool tour = false, bench = false;
-    std::optional<std::string> lesson, lab, value, lang, theme, lessons, shot, figure, plot, out;
+    std::optional<std::string> lesson, lab, value, open, lang, theme, lessons, shot, figure, plot, out;
     std::optional<std::int64_t> step;    ///< of the lesson, from 1
     std::optional<std::int64_t> at_step; ///< of the training run, from 0
     int width = 1440, height = 900;

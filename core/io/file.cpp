@@ -10,11 +10,10 @@
 #ifdef _WIN32
 #include <io.h>
 #else
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #endif
 
+#include "core/io/open_file.h"
 #include "core/text/message.h"
 
 namespace ampscope::io {
@@ -22,64 +21,6 @@ namespace ampscope::io {
 namespace fs = std::filesystem;
 
 namespace {
-
-text::Argument reason(int error) {
-    // What happens to people is said in their language; what hardly ever happens, as the system says it.
-    const auto known = [](const char* id) { return text::Argument{"reason", text::Message{id, {}}}; };
-    switch (error) {
-    case ENOENT: return known("io.reason_not_found");
-    case EACCES:
-    case EPERM: return known("io.reason_not_allowed");
-    case ENOSPC: return known("io.reason_disk_full");
-    case EROFS: return known("io.reason_read_only");
-    case ENOTDIR: return known("io.reason_not_a_folder");
-    case ENAMETOOLONG: return known("io.reason_name_too_long");
-    default: return {"reason", std::generic_category().message(error)};
-    }
-}
-
-struct FileCloser {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using FilePointer = std::unique_ptr<std::FILE, FileCloser>;
-
-enum class Open {
-    Read,
-    CreateNew, ///< never over a file that happens to have this name
-    Truncate,
-};
-
-// nullptr with errno set. Never waits, and never gives anything but a plain file: `not_plain` says that this was why.
-FilePointer open_file(const fs::path& path, Open how, bool& not_plain) {
-    not_plain = false;
-#ifdef _WIN32
-    static constexpr const wchar_t* kModes[] = {L"rb", L"wbx", L"wb"};
-    return FilePointer(_wfopen(path.c_str(), kModes[static_cast<int>(how)]));
-#else
-    // O_NONBLOCK: opening a pipe must not wait for the other end. Plain files do not know it. Truncated only when it is
-    // known what it is.
-    const int flags = how == Open::Read        ? O_RDONLY
-                      : how == Open::CreateNew ? O_WRONLY | O_CREAT | O_EXCL
-                                               : O_WRONLY | O_CREAT;
-    const int descriptor = open(path.c_str(), flags | O_NONBLOCK | O_CLOEXEC, 0666);
-    if (descriptor < 0) {
-        // A pipe that nobody reads, a socket.
-        not_plain = errno == ENXIO;
-        return nullptr;
-    }
-    struct stat status {};
-    int error = fstat(descriptor, &status) == 0 ? 0 : errno;
-    not_plain = error == 0 && !S_ISREG(status.st_mode);
-    if (error == 0 && !not_plain && how == Open::Truncate && ftruncate(descriptor, 0) != 0) error = errno;
-    std::FILE* file = error == 0 && !not_plain ? fdopen(descriptor, how == Open::Read ? "rb" : "wb") : nullptr;
-    if (!file) {
-        if (error == 0) error = errno;
-        close(descriptor);
-        errno = error;
-    }
-    return FilePointer(file);
-#endif
-}
 
 bool sync_to_disk(std::FILE* file) {
     if (std::fflush(file) != 0) return false;
@@ -104,24 +45,15 @@ struct TemporaryFile {
 } // namespace
 
 std::string read_file(const std::string& name, std::size_t limit) {
-    const fs::path path = fs::u8path(name);
+    const FilePointer file = open_for_reading(name);
     std::error_code error;
-    if (fs::is_directory(path, error)) throw text::bad_input("io.is_folder", {}, {name});
-    bool not_plain = false;
-    const FilePointer file = open_file(path, Open::Read, not_plain);
-    if (!file) {
-        const int code = errno;
-        if (not_plain) throw text::bad_input("io.not_plain", {}, {name});
-        if (code == ENOENT) throw text::bad_input("io.no_such_file", {}, {name});
-        throw text::could_not("io.cannot_read", {reason(code)}, {name});
-    }
     const auto too_large = [&](std::uintmax_t size) {
         return text::bad_input("io.too_large",
                                {{"bytes", text::grouped(static_cast<std::int64_t>(size))},
                                 {"limit", text::grouped(static_cast<std::int64_t>(limit))}},
                                {name});
     };
-    const auto size = fs::file_size(path, error);
+    const auto size = fs::file_size(fs::u8path(name), error);
     if (!error && size > limit) throw too_large(size);
     std::string content;
     if (!error) content.reserve(static_cast<std::size_t>(size));

@@ -3,7 +3,9 @@
 #include "core/io/json.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <unordered_map>
 
 #include "core/io/file.h"
 #include "core/io/numbers.h"
@@ -53,10 +55,8 @@ class JsonBuilder {
         seek_token();
         const Location place = location(m_cursor);
         auto& members = m_open.back().m_members;
-        const auto twin = std::ranges::find(members, name, &Json::Member::name);
-        if (twin != members.end())
-            throw text::bad_input("json.repeated_name",
-                                  {{"name", name}, {"line", std::to_string(twin->name_location.line)}}, place);
+        if (const auto first_line = line_of_twin(members, name))
+            throw text::bad_input("json.repeated_name", {{"name", name}, {"line", std::to_string(*first_line)}}, place);
         skip_string();
         members.push_back({std::move(name), {}, place});
         return true;
@@ -75,18 +75,35 @@ class JsonBuilder {
     }
 
   private:
+    // The line of a member of that name in the innermost object. A few are compared one by one; from then on they are
+    // looked up, so that an object of 50,000 members takes no quadratic time.
+    std::optional<int> line_of_twin(const std::vector<Json::Member>& members, const std::string& name) {
+        constexpr std::size_t kFew = 16;
+        if (members.size() < kFew) {
+            const auto twin = std::ranges::find(members, name, &Json::Member::name);
+            return twin == members.end() ? std::nullopt : std::optional(twin->name_location.line);
+        }
+        auto& names = m_names[m_open.size()];
+        if (members.size() == kFew) {
+            names.clear();
+            for (const auto& member : members)
+                names.emplace(member.name, member.name_location.line);
+        }
+        const auto [twin, is_new] = names.emplace(name, m_line);
+        return is_new ? std::nullopt : std::optional(twin->second);
+    }
+
     Location location(std::size_t offset) {
         // Events come in the order of the text, so lines are counted on from the last place asked for.
-        if (offset < m_counted) m_counted = 0, m_line = 1, m_line_start = 0;
+        // Columns, too: a whole file may stand on one line.
+        if (offset < m_counted) m_counted = 0, m_line = 1, m_column = 0;
         for (; m_counted < offset; ++m_counted) {
             const char c = m_text[m_counted];
             const bool crlf = c == '\r' && m_counted + 1 < m_text.size() && m_text[m_counted + 1] == '\n';
-            if (c == '\n' || (c == '\r' && !crlf)) ++m_line, m_line_start = m_counted + 1;
+            if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++m_column;
+            if (c == '\n' || (c == '\r' && !crlf)) ++m_line, m_column = 0;
         }
-        const auto before = m_text.substr(m_line_start, offset - m_line_start);
-        const auto column =
-            std::ranges::count_if(before, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
-        return {m_source, m_line, static_cast<int>(column) + 1};
+        return {m_source, m_line, m_column + 1};
     }
 
     // Moves the cursor to the first character of the next token.
@@ -156,10 +173,10 @@ class JsonBuilder {
     JsonLimits m_limits;
     Json m_root;
     std::vector<Json> m_open;
+    std::map<std::size_t, std::unordered_map<std::string, int>> m_names; ///< by depth, of objects with many members
     std::size_t m_cursor = 0;
     std::size_t m_counted = 0;
-    std::size_t m_line_start = 0;
-    int m_line = 1;
+    int m_line = 1, m_column = 0;
 };
 
 Json parse_json(std::string_view text, std::string source, const JsonLimits& limits) {
@@ -172,6 +189,11 @@ Json parse_json(std::string_view text, std::string source, const JsonLimits& lim
     if (const auto bad = text::first_invalid_utf8(text)) {
         const auto [line, column] = text::line_and_column(text, *bad);
         throw text::bad_input("io.not_utf8", {{"encoding", text::encoding_message(text)}}, {source, line, column});
+    }
+    // The library takes a zero byte for the end of the text, and would pass over what follows.
+    if (const auto zero = text.find('\0'); zero != std::string_view::npos) {
+        const auto [line, column] = text::line_and_column(text, zero);
+        throw text::bad_input("json.unexpected_character", {{"found", std::string(1, '\0')}}, {source, line, column});
     }
     return JsonBuilder(text, std::move(source), limits).build();
 }

@@ -36,6 +36,9 @@ std::string bound_text(const Condition& condition) {
 /// value that is not measured: it proves nothing.
 double distance(const GoalState::Part& part) {
     if (record::is_missing(part.found)) return 0;
+    using enum Value::Function;
+    const auto function = part.condition.value.function();
+    if (function == Any || function == Equal) return kInfinity; // yes or no
     const double ratio = std::fabs(part.found / bound_of(part.condition));
     const bool other_sign = (part.found < 0) != (bound_of(part.condition) < 0);
     if (std::isnan(ratio) || ratio == 0 || other_sign) return kInfinity;
@@ -48,6 +51,18 @@ std::string changes_text(const Changes& changes) {
         text += (text.empty() ? "" : ", ") + path + "=" + value;
     return text.empty() ? "-" : text;
 }
+
+} // namespace
+
+std::vector<text::Argument> wrong_mark(const Step& step, const Choice& choice, double found) {
+    return {{"step", step.id},
+            {"key", choice.id},
+            {"statement", choice.true_if->text},
+            {"value", choice.true_if->value.text()},
+            {"found", io::to_text(found)}};
+}
+
+namespace {
 
 class Checker {
   public:
@@ -62,6 +77,8 @@ class Checker {
         }
         for (const auto& step : m_lesson.steps) {
             if (step.question) check_prediction(step);
+            for (const auto& choice : step.choices)
+                if (choice.true_if && choice.true_if->value.needs_run()) check_statement(step, choice);
             if (step.point) check_point(step);
             if (step.has_goal()) check_try(step);
         }
@@ -80,9 +97,11 @@ class Checker {
     text::Location file() const { return {m_lesson.folder + "/lesson.json"}; }
 
     const RunRecord& record_of(const Scenario& scenario) {
-        const std::string key = scenario::scenario_text(scenario);
+        Scenario unnamed = scenario; // a name changes nothing in the run
+        unnamed.name.clear();
+        const std::string key = scenario::scenario_text(unnamed);
         const auto found = m_cache.find(key);
-        return found == m_cache.end() ? m_cache.emplace(key, m_run(scenario)).first->second : found->second;
+        return found == m_cache.end() ? m_cache.emplace(key, m_run(unnamed)).first->second : found->second;
     }
 
     // --- questions
@@ -101,6 +120,15 @@ class Checker {
     void check_point(const Step& step) {
         if (step.point->correct.steps(m_records).empty())
             error("lesson.no_right_step", {{"step", step.id}, {"value", step.point->correct.text()}}, step.location);
+    }
+
+    void check_statement(const Step& step, const Choice& choice) {
+        const double found = choice.true_if->value.evaluate(m_records);
+        if (record::is_missing(found))
+            error("lesson.question_unmeasured", {{"step", step.id}, {"value", choice.true_if->value.text()}},
+                  step.location);
+        else if (choice.is_right(m_records) != choice.correct)
+            error("lesson.wrong_mark", wrong_mark(step, choice, found), step.location);
     }
 
     // --- tries

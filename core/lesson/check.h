@@ -24,19 +24,21 @@ constexpr int kMaxWords = 90;
 /// Without running anything: both languages are there and have the same options, hints, values and conditions (that
 /// these resolve is seen to by load_lesson); instruments and controls are known and stand on the stage; options match
 /// the question; a try has reference and wrong settings within its controls; cards have at most kMaxWords words; images
-/// lie in the folder, links go to http(s) or a lesson. Warnings: what load_lesson passed over; `next`, `needs` and
-/// links to lessons that are not written yet; a value that no run up to its card measures; a prediction whose run was
-/// shown before.
+/// lie in the folder, links go to http(s) or a lesson; what can be computed without a run is so; the chapter is the one
+/// of order.json. Warnings: what load_lesson passed over; `next`, `needs` and links to lessons that are not written
+/// yet; a lesson that order.json does not name; a value that no run up to its card measures; a prediction whose runs
+/// were all shown before, or whose right choice has no statement that proves it.
 std::vector<Finding> lint(const Lesson& lesson, const LessonShelf& shelf);
 
 /// Runs a scenario and gives its record; the same scenario is asked for once per check.
 using RunScenario = std::function<record::RunRecord(const scenario::Scenario&)>;
 
 /// Runs every scenario and every Try with its reference and wrong settings on `seeds` seeds: references must reach the
-/// goal, wrong ones and the scenario as it stands must not; predictions must have an answer among their options, points
-/// at least one right step; and walks the cards forward, backward and with jumps, in both languages and with every
-/// answer: each must say something and have all its values. A warning where a reference comes within a factor of 3 of a
-/// bound, or a wrong setting misses none of them by as much. What `run` throws is passed on.
+/// goal, wrong ones and the scenario as it stands must not; predictions must have an answer among their options,
+/// choices with a statement be marked as it comes out, points have at least one right step; and walks the cards
+/// forward, backward and with jumps, in both languages and with every answer: each must say something and have all its
+/// values. A warning where a reference comes within a factor of 3 of a bound, or a wrong setting misses none of them by
+/// as much. What `run` throws is passed on.
 std::vector<Finding> check(const Lesson& lesson, const RunScenario& run);
 
 /// Ids that a lesson may put on the stage.

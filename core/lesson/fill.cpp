@@ -63,10 +63,11 @@ class Filler {
         const double measured = value.evaluate(m_over);
         if (!record::is_missing(measured)) return measured;
         // A field of the scenario needs no end of the run, and no run.
-        const auto run = m_records.find(value.run());
-        if (run != m_records.end() && run->second) return value.planned(run->second->scenario());
-        const auto* scenario = m_player.lesson().find_scenario(value.run());
-        return scenario ? value.planned(*scenario) : measured;
+        return value.planned([&](std::string_view name) {
+            const auto run = m_records.find(name);
+            return run != m_records.end() && run->second ? &run->second->scenario()
+                                                         : m_player.lesson().find_scenario(name);
+        });
     }
 
     std::string value_text(const Placeholder& placeholder) const {
@@ -126,7 +127,7 @@ std::string number_text(double value) {
     int exponent = 0;
     // A power of two is 0.5 x 2^exponent.
     if (std::frexp(value, &exponent) == 0.5 && std::abs(exponent - 1) >= kFirstPower)
-        return "2" + superscript(exponent - 1);
+        return std::string("2").append(superscript(exponent - 1));
     if (value == std::trunc(value) && std::fabs(value) < 1e15) return text::grouped(static_cast<std::int64_t>(value));
     return rounded_text(value);
 }

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
+#include <tuple>
 
+#include "core/io/json.h"
 #include "core/lesson/folder.h"
 #include "core/lesson/scanner.h"
 
@@ -31,6 +34,16 @@ bool Condition::holds(double found) const {
     return above && found > *above;
 }
 
+std::optional<bool> Statement::holds(const Records& records) const {
+    const double found = value.evaluate(records);
+    if (record::is_missing(found)) return std::nullopt;
+    return Value::compare(found, comparison, number);
+}
+
+std::optional<bool> Choice::is_right(const Records& records) const {
+    return true_if ? true_if->holds(records) : correct;
+}
+
 std::vector<std::string> Step::answer_keys() const {
     std::vector<std::string> keys;
     if (question)
@@ -49,6 +62,13 @@ const scenario::Scenario* Lesson::find_scenario(std::string_view name) const {
 const Step* Lesson::find_step(std::string_view step_id) const {
     const auto found = std::ranges::find(steps, step_id, &Step::id);
     return found == steps.end() ? nullptr : &*found;
+}
+
+const std::vector<std::string>& Lesson::stage_at(std::size_t position) const {
+    static const std::vector<std::string> kNone;
+    for (std::size_t i = std::min(position + 1, steps.size()); i-- > 0;)
+        if (!steps[i].stage.empty()) return steps[i].stage;
+    return kNone;
 }
 
 text::Language Lesson::text_language(text::Language language) const {
@@ -80,7 +100,8 @@ class ShelfReader {
             visit(folder, 0);
         else
             m_shelf.errors.push_back(text::bad_input("lesson.no_folder", {}, {folder}));
-        std::ranges::sort(m_shelf.lessons, {}, &Lesson::id);
+        read_order(folder);
+        std::ranges::sort(m_shelf.lessons, {}, [&](const Lesson& lesson) { return place_of(lesson); });
         return std::move(m_shelf);
     }
 
@@ -96,6 +117,42 @@ class ShelfReader {
             visit(below, depth + 1);
         }
     }
+
+    // --- the order
+
+    void read_order(const std::string& folder) {
+        if (!exists(folder + "/order.json")) return;
+        try {
+            const auto json = io::parse_json(read_file_of(folder, "order.json"), folder + "/order.json", {});
+            std::set<std::string> seen;
+            for (const auto& chapter : json.members()) {
+                std::vector<std::string> ids;
+                for (const auto& item : chapter.value.items()) {
+                    const std::string& id = item.as_string();
+                    if (!is_plain_name(id)) throw item.error("lesson.bad_name", {{"found", printable(id)}});
+                    if (!seen.insert(id).second) throw item.error("lesson.twice_in_order", {{"id", id}});
+                    ids.push_back(id);
+                }
+                m_shelf.order.emplace_back(chapter.name, std::move(ids));
+            }
+        } catch (const text::Error& error) {
+            m_shelf.order.clear();
+            m_shelf.errors.push_back(error);
+        }
+    }
+
+    // Chapter, place in it, id. What the order does not name comes behind.
+    std::tuple<std::size_t, std::string, std::size_t, std::string> place_of(const Lesson& lesson) const {
+        for (std::size_t chapter = 0; chapter < m_shelf.order.size(); ++chapter) {
+            const auto& [name, ids] = m_shelf.order[chapter];
+            const auto found = std::ranges::find(ids, lesson.id);
+            if (found != ids.end() || name == lesson.chapter)
+                return {chapter, "", static_cast<std::size_t>(found - ids.begin()), lesson.id};
+        }
+        return {m_shelf.order.size(), lesson.chapter, 0, lesson.id};
+    }
+
+    // --- the folders
 
     void give_up(const std::string& folder) {
         if (!m_gave_up)

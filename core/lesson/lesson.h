@@ -20,7 +20,7 @@ enum class StepKind { Play, Predict, Run, Reveal, Notice, Explain, Try, Exercise
 std::string_view step_kind_id(StepKind kind); ///< "play", "predict", …
 std::optional<StepKind> parse_step_kind(std::string_view id);
 
-/// Predict: which of several ranges will a measured value fall into?
+/// Predict: which of several ranges will a value fall into, measured by a run or computed?
 struct Question {
     Value value;
     /// Inclusive ranges in rising order, none overlapping another; at a common border the first one counts. Options of
@@ -28,10 +28,23 @@ struct Question {
     std::vector<std::pair<double, double>> options;
 };
 
-/// Explain: pick the reason. Options of the Markdown carry the id as key.
+/// A comparison that is true or not: "to(fp16, 65520) = inf".
+struct Statement {
+    Value value;
+    Value::Comparison comparison = Value::Comparison::Equal;
+    double number = 0;
+    std::string text; ///< as it was written
+    /// nullopt while it is not measured.
+    std::optional<bool> holds(const Records& records) const;
+};
+
+/// Explain: pick the reason. Predict: pick what will be so. Options of the Markdown carry the id as key.
 struct Choice {
     std::string id;
-    bool correct = false;
+    bool correct = false;             ///< what lesson.json says; lint and check compare it with the statement
+    std::optional<Statement> true_if; ///< where there is one, it decides
+    /// nullopt while the statement is not measured.
+    std::optional<bool> is_right(const Records& records) const;
 };
 
 /// Notice: point at a step in an instrument. Any step where `correct` holds is right.
@@ -55,11 +68,12 @@ struct Step {
     StepKind kind = StepKind::Play;
     std::vector<std::string> runs;     ///< names of scenarios that are run here
     std::string scenario;              ///< Predict, Try, Exercise: the scenario that is asked about
-    std::vector<std::string> stage;    ///< instrument ids, one to four; empty: the stage stays as it was
+    std::vector<std::string> stage;    ///< instrument ids, one to four; empty: see Lesson::stage_at()
     std::vector<std::string> controls; ///< what the learner may change: field paths, or instrument.control
-    std::string code;                  ///< the listing that the code panel shows, "" for the scenario's own lines
-    std::string of;                    ///< Reveal: the Predict step before it whose answer is looked at
-    std::optional<Question> question;
+    Changes settings;                  ///< "set": what the instruments look at: settings.h
+    std::string code; ///< the listing that the code panel shows, "" for the scenario's own lines; "none": no panel
+    std::string of;   ///< Reveal: the Predict step before it whose answer is looked at
+    std::optional<Question> question; ///< Predict: this or choices
     std::optional<PointQuestion> point;
     std::vector<Choice> choices;
     std::vector<Condition> goal; ///< Try, Exercise: all must hold
@@ -70,6 +84,7 @@ struct Step {
     std::string next;                      ///< Recap: the lesson that comes next
     text::Location location;
 
+    bool hides_code() const { return code == "none"; }
     bool has_goal() const { return kind == StepKind::Try || kind == StepKind::Exercise; }
     /// Keys that an answer may have: indices of the ranges, or ids of the choices.
     std::vector<std::string> answer_keys() const;
@@ -112,6 +127,9 @@ struct Lesson {
 
     const scenario::Scenario* find_scenario(std::string_view name) const;
     const Step* find_step(std::string_view id) const;
+    /// The instruments that stand on the stage at a step: its own, else those of the last step before it that has some.
+    /// So the stage stays as it was, and is the same for those who jump there.
+    const std::vector<std::string>& stage_at(std::size_t position) const;
     const LessonText& text(text::Language language) const;       ///< the other language where one is missing
     text::Language text_language(text::Language language) const; ///< the language that text() gives
 };
@@ -130,11 +148,15 @@ Lesson load_lesson(const std::string& folder);
 /// Lines inside ``` fences are left alone. `source` names it in errors.
 LessonText parse_lesson_text(std::string_view markdown, const std::string& source);
 
-/// The lessons below a folder, by id. Folders that cannot be read are listed in `errors` and left out; of two lessons
-/// with one id the first by path is kept, and an error names both. Folders may be grouped, at most three deep.
+/// The lessons below a folder, in the order of its order.json, those that it does not name behind the others of their
+/// chapter, by id: { "A": [lesson ids], "B": [lesson ids] }, chapters in their order. Without that file by chapter and
+/// id. Lessons in it need not be written yet. Folders that cannot be read are listed in `errors` and left out; of two
+/// lessons with one id the first by path is kept, and an error names both. Folders may be grouped, at most three deep.
 struct LessonShelf {
     std::vector<Lesson> lessons;
     std::vector<text::Error> errors;
+    /// Of order.json: chapter and ids; empty without one.
+    std::vector<std::pair<std::string, std::vector<std::string>>> order;
     const Lesson* find(std::string_view id) const;
 };
 LessonShelf load_lessons(const std::string& folder);

@@ -6,7 +6,9 @@
 
 #include "core/lesson/folder.h"
 #include "core/lesson/lesson.h"
+#include "core/lesson/placeholders.h"
 #include "core/lesson/scanner.h"
+#include "core/lesson/settings.h"
 #include "core/lesson/text_check.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
@@ -149,6 +151,7 @@ class LessonReader {
         const Json *file = reader.find("file"), *base = reader.find("base"), *changes = reader.find("set");
         if (file && base) throw base->error("lesson.file_and_base");
         Scenario scenario = file ? scenario_of_file(*file) : base ? scenario_of_name(*base) : Scenario{};
+        scenario.name = member.name; // not that of its base: plots tell runs apart by it
         if (changes) apply(scenario, *changes);
         require_runnable(scenario, member.value);
         reader.finish();
@@ -213,10 +216,23 @@ class LessonReader {
         if (const Json* scenario = reader.find("scenario")) step.scenario = run_name(*scenario);
         step.stage = plain_names(reader.find("stage"));
         step.controls = texts(reader.find("controls"));
+        if (const Json* set = reader.find("set"))
+            for (const auto& member : set->members())
+                step.settings.push_back(setting(member));
         if (const Json* code = reader.find("code")) step.code = plain_name(*code);
         read_kind(step, reader);
         reader.finish();
         m_lesson.steps.push_back(std::move(step));
+    }
+
+    static std::pair<std::string, std::string> setting(const Json::Member& member) {
+        const std::string& value = member.value.as_string();
+        try {
+            require_setting(member.name, value);
+        } catch (const text::Error& error) {
+            throw text::Error(error.kind(), error.message(), member.value.location());
+        }
+        return {member.name, value};
     }
 
     static StepKind kind(const Json& json) {
@@ -229,7 +245,14 @@ class LessonReader {
         switch (step.kind) {
         case StepKind::Play: break;
         case StepKind::Run: reader.at("run"); break;
-        case StepKind::Predict: step.question = question(reader.at("question")); break;
+        case StepKind::Predict:
+            if (const Json* options = reader.find("choices")) {
+                if (const Json* both = reader.find("question")) throw both->error("lesson.question_and_choices");
+                step.choices = choices(*options);
+            } else {
+                step.question = question(reader.at("question"));
+            }
+            break;
         case StepKind::Reveal: step.of = predict_step(reader.at("of")); break;
         case StepKind::Notice: step.point = point_question(reader.at("ask")); break;
         case StepKind::Explain: step.choices = choices(reader.at("choices")); break;
@@ -259,9 +282,24 @@ class LessonReader {
     Value value(const Json& json) const {
         try {
             Value parsed = Value::parse(json.as_string());
-            if (!m_lesson.find_scenario(parsed.run()))
-                throw text::bad_input("lesson.unknown_run", {{"found", parsed.run()}});
+            require_runs(parsed);
             return parsed;
+        } catch (const text::Error& error) {
+            throw json.is_string() ? moved(error, inside_of(json)) : error;
+        }
+    }
+
+    void require_runs(const Value& value) const {
+        for (const auto& run : value.runs())
+            if (!m_lesson.find_scenario(run)) throw text::bad_input("lesson.unknown_run", {{"found", run}});
+    }
+
+    Statement statement(const Json& json) const {
+        try {
+            TextCondition condition = parse_condition(json.as_string());
+            if (!condition.value) throw text::bad_input("lesson.no_statement");
+            require_runs(*condition.value);
+            return {std::move(*condition.value), condition.comparison, condition.number, json.as_string()};
         } catch (const text::Error& error) {
             throw json.is_string() ? moved(error, inside_of(json)) : error;
         }
@@ -302,6 +340,7 @@ class LessonReader {
         ObjectReader reader(json, m_lesson.warnings);
         require_type(reader, "point");
         PointQuestion question{plain_name(reader.at("instrument")), value(reader.at("correct"))};
+        if (!question.correct.is_measured()) throw reader.at("correct").error("lesson.no_steps_to_point_at");
         reader.finish();
         return question;
     }
@@ -310,10 +349,11 @@ class LessonReader {
         std::vector<Choice> found;
         for (const auto& item : json.items()) {
             ObjectReader reader(item, m_lesson.warnings);
-            Choice choice{plain_name(reader.at("id")), false};
+            Choice choice{plain_name(reader.at("id")), false, std::nullopt};
             if (std::ranges::find(found, choice.id, &Choice::id) != found.end())
                 throw reader.at("id").error("lesson.repeated_option", {{"key", choice.id}});
             if (const Json* correct = reader.find("correct")) choice.correct = correct->as_boolean();
+            if (const Json* true_if = reader.find("true_if")) choice.true_if = statement(*true_if);
             reader.finish();
             found.push_back(std::move(choice));
         }

@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/lesson/check.h"
+#include "core/io/numbers.h"
+#include "core/lesson/check_walk.h"
 #include "core/lesson/folder.h"
 #include "core/lesson/lint_text.h"
 #include "core/lesson/placeholders.h"
@@ -45,6 +46,7 @@ class Linter {
         const text::Location file{m_lesson.folder + "/lesson.json"};
         for (const auto& needed : m_lesson.needs)
             require_lesson(needed, file);
+        lint_order(file);
         for (const auto language : {text::Language::Korean, text::Language::English})
             if (!m_lesson.texts.contains(language))
                 error("lesson.missing_language", {{"file", std::string(text::language_code(language)) + ".md"}}, file);
@@ -70,6 +72,18 @@ class Linter {
         if (!m_shelf.find(id)) warning("lesson.unwritten", {{"id", id}}, place);
     }
 
+    // A folder of somebody's own lessons needs no order.
+    void lint_order(const text::Location& file) {
+        if (m_shelf.order.empty()) return;
+        for (const auto& [chapter, ids] : m_shelf.order) {
+            if (!contains(ids, m_lesson.id)) continue;
+            if (chapter != m_lesson.chapter)
+                error("lesson.other_chapter", {{"chapter", m_lesson.chapter}, {"ordered", chapter}}, file);
+            return;
+        }
+        warning("lesson.not_in_order", {{"id", m_lesson.id}}, file);
+    }
+
     // --- lesson.json
 
     void lint_step(const Step& step) {
@@ -81,7 +95,7 @@ class Linter {
         // From here on these runs are there: a card of this step may speak of them.
         m_shown.insert(step.runs.begin(), step.runs.end());
         if (step.has_goal()) m_shown.insert(step.scenario), lint_try(step);
-        if (step.kind == StepKind::Explain) lint_choices(step);
+        if (!step.choices.empty()) lint_choices(step);
         if (!step.next.empty()) require_lesson(step.next, step.location);
         for (const auto& [language, text] : m_lesson.texts)
             lint_text(step, text.steps.at(step.id), language);
@@ -113,13 +127,42 @@ class Linter {
             error("lesson.not_on_stage", {{"found", instrument}}, step.location);
     }
 
+    // A computed number names no run: it can be asked about at any time.
     void lint_prediction(const Step& step) {
-        const std::string& run = step.question->value.run();
-        if (m_shown.contains(run)) warning("lesson.given_away", {{"run", run}, {"step", step.id}}, step.location);
-        const bool is_run = std::ranges::any_of(m_lesson.steps, [&](const Step& later) {
-            return contains(later.runs, run) || (later.has_goal() && later.scenario == run);
-        });
-        if (!is_run) error("lesson.never_run", {{"run", run}, {"step", step.id}}, step.location);
+        std::set<std::string> runs;
+        const auto add = [&](const Value& value) {
+            for (const auto& run : value.runs())
+                runs.insert(run);
+        };
+        if (step.question) add(step.question->value);
+        for (const auto& choice : step.choices) {
+            if (choice.true_if) add(choice.true_if->value);
+            if (choice.correct && !choice.true_if)
+                warning("lesson.unproven", {{"key", choice.id}, {"step", step.id}}, step.location);
+        }
+        if (!runs.empty() && std::ranges::all_of(runs, [&](const auto& run) { return m_shown.contains(run); }))
+            warning("lesson.given_away", {{"run", *runs.begin()}, {"step", step.id}}, step.location);
+        for (const auto& run : runs) {
+            const bool is_run = std::ranges::any_of(m_lesson.steps, [&](const Step& later) {
+                return contains(later.runs, run) || (later.has_goal() && later.scenario == run);
+            });
+            if (!is_run) error("lesson.never_run", {{"run", run}, {"step", step.id}}, step.location);
+        }
+        if (step.question && !step.question->value.needs_run()) lint_computed(step);
+    }
+
+    // The right answer to a question about a computed number is known without running anything.
+    void lint_computed(const Step& step) {
+        const double found = planned(step.question->value);
+        if (std::ranges::none_of(step.question->options,
+                                 [&](const auto& option) { return option.first <= found && found <= option.second; }))
+            error("lesson.no_right_option",
+                  {{"step", step.id}, {"value", step.question->value.text()}, {"found", io::to_text(found)}},
+                  step.location);
+    }
+
+    double planned(const Value& value) const {
+        return value.planned([&](std::string_view run) { return m_lesson.find_scenario(run); });
     }
 
     void lint_try(const Step& step) {
@@ -136,6 +179,12 @@ class Linter {
         const auto right = std::ranges::count_if(step.choices, &Choice::correct);
         if (right == 0 || right == static_cast<std::ptrdiff_t>(step.choices.size()))
             error("lesson.no_choice", {{"step", step.id}}, step.location);
+        for (const auto& choice : step.choices) {
+            if (!choice.true_if || choice.true_if->value.needs_run()) continue; // check() measures it
+            const double found = planned(choice.true_if->value);
+            if (Value::compare(found, choice.true_if->comparison, choice.true_if->number) != choice.correct)
+                error("lesson.wrong_mark", wrong_mark(step, choice, found), step.location);
+        }
     }
 
     // --- the texts
@@ -166,10 +215,9 @@ class Linter {
             if (!placeholder.particle.empty() && language == text::Language::English)
                 error("lesson.english_particle", {{"found", placeholder.particle}}, here);
             // "at" a field needs no run: the lesson's scenario says it.
-            const bool is_measured =
-                placeholder.value && record::is_missing(placeholder.value->planned(scenario::Scenario{}));
-            if (is_measured && !m_shown.contains(placeholder.value->run()))
-                warning("lesson.not_run_yet", {{"run", placeholder.value->run()}}, here);
+            if (!placeholder.value || !placeholder.value->needs_run()) continue;
+            for (const auto& run : placeholder.value->runs())
+                if (!m_shown.contains(run)) warning("lesson.not_run_yet", {{"run", run}}, here);
         }
     }
 
@@ -213,12 +261,39 @@ class Linter {
 } // namespace
 
 const std::vector<std::string>& known_instruments() {
-    static const std::vector<std::string> kAll = {
-        "bits",           "number-line", "rounding",       "cast-chain",      "code-table",   "accumulator",
-        "update",         "histogram",   "scale-trace",    "scaler-state",    "loss",         "throughput",
-        "micro-batches",  "weights",     "memory-bars",    "memory-timeline", "memory-strip", "op-flow",
-        "autocast-table", "parts-table", "checkpoint-map", "hardware",        "advisor",      "code",
-        "claims",         "runs",        "lanes",          "loss-difference"};
+    static const std::vector<std::string> kAll = {"bits",
+                                                  "number-line",
+                                                  "rounding",
+                                                  "cast-chain",
+                                                  "code-table",
+                                                  "accumulator",
+                                                  "update",
+                                                  "histogram",
+                                                  "scale-trace",
+                                                  "scaler-state",
+                                                  "loss",
+                                                  "throughput",
+                                                  "micro-batches",
+                                                  "weights",
+                                                  "memory-bars",
+                                                  "memory-timeline",
+                                                  "memory-strip",
+                                                  "op-flow",
+                                                  "autocast-table",
+                                                  "parts-table",
+                                                  "checkpoint-map",
+                                                  "hardware",
+                                                  "advisor",
+                                                  "code",
+                                                  "claims",
+                                                  "runs",
+                                                  "lanes",
+                                                  "loss-difference",
+                                                  "spacing",
+                                                  "arithmetic",
+                                                  "nan-chain",
+                                                  "number-card",
+                                                  "overflow-policies"};
     return kAll;
 }
 

@@ -28,7 +28,7 @@ class PlaceholderReader {
         m_found.begin = m_begin - 2;
         m_found.end = m_end + 2;
         const auto inside = m_markdown.substr(m_begin, m_end - m_begin);
-        std::size_t mark = std::min(inside.find_first_of("|:"), inside.size());
+        std::size_t mark = end_of_subject(inside);
         read_subject(inside.substr(0, mark));
         while (mark < inside.size()) {
             const std::size_t next = std::min(inside.find_first_of("|:", mark + 1), inside.size());
@@ -39,6 +39,17 @@ class PlaceholderReader {
     }
 
   private:
+    // Codes in a computed number have a colon, too: to(fp32, fp16:0x3c01).
+    static std::size_t end_of_subject(std::string_view inside) {
+        int open = 0;
+        for (std::size_t i = 0; i < inside.size(); ++i) {
+            const char c = inside[i];
+            if (c == '|' || (c == ':' && open <= 0)) return i;
+            open += c == '(' ? 1 : c == ')' ? -1 : 0;
+        }
+        return inside.size();
+    }
+
     void read_subject(std::string_view text) {
         const auto subject = trimmed(text);
         if (!subject.starts_with(kAnswer)) {
@@ -110,18 +121,17 @@ std::vector<Placeholder> find_placeholders(std::string_view markdown) {
 
 TextCondition parse_condition(std::string_view text) {
     if (trimmed(text).starts_with(kAnswer)) return parse_answer_condition(text);
-    // A value has one pair of brackets and nothing nested, so it ends at the first closing one.
-    const std::size_t end = std::min(text.find(')'), text.size());
     TextCondition condition;
     condition.kind = TextCondition::Kind::Compare;
-    condition.value = Value::parse(text.substr(0, end + 1));
-    Scanner scanner(text.substr(std::min(end + 1, text.size())));
+    std::size_t end = 0;
+    condition.value = Value::parse_beginning(text, end);
+    Scanner scanner(text.substr(end));
     try {
         condition.comparison = scanner.comparison();
         condition.number = scanner.number();
         if (!scanner.at_end()) scanner.unexpected({"expected", text::Message{"lesson.the_end", {}}});
     } catch (const text::Error& error) {
-        throw moved(error, location_in({"", 1, 1}, text, end + 1));
+        throw moved(error, location_in({"", 1, 1}, text, end));
     }
     return condition;
 }

@@ -64,6 +64,11 @@ void Player::restart() {
     m_position = 0;
 }
 
+static std::optional<bool> choice_is_right(const Step& step, const std::string& key, const Records& records) {
+    const auto choice = std::ranges::find(step.choices, key, &Choice::id);
+    return choice == step.choices.end() ? false : choice->is_right(records);
+}
+
 static Verdict of(bool is_right) {
     return is_right ? Verdict::Right : Verdict::Wrong;
 }
@@ -92,8 +97,8 @@ Verdict Player::verdict(const Step& step, const Records& all_records) const {
         const auto steps = step.point->correct.steps(records);
         return of(std::ranges::find(steps, answer->pointed_step.value_or(-1)) != steps.end());
     }
-    return of(std::ranges::any_of(step.choices,
-                                  [&](const Choice& choice) { return choice.correct && choice.id == answer->key; }));
+    const auto right = choice_is_right(step, answer->key, records);
+    return right ? of(*right) : Verdict::Unmeasured;
 }
 
 GoalState Player::goal(const Step& step, const Records& records) const {
@@ -103,7 +108,8 @@ GoalState Player::goal(const Step& step, const Records& records) const {
     for (const auto& condition : step.goal) {
         const double found = condition.value.evaluate(records);
         state.parts.push_back({condition, found, condition.holds(found)});
-        state.is_final = state.is_final && over.contains(condition.value.run());
+        for (const auto& run : condition.value.runs())
+            state.is_final = state.is_final && over.contains(run);
     }
     return state;
 }
@@ -114,7 +120,7 @@ static bool is_right(const Step& step, const std::string& key, const Records& re
         const auto right = right_option(*step.question, records);
         return right && std::to_string(*right) == key;
     }
-    return std::ranges::any_of(step.choices, [&](const Choice& choice) { return choice.correct && choice.id == key; });
+    return choice_is_right(step, key, records).value_or(false);
 }
 
 Card Player::card(text::Language language, const Records& records) const {

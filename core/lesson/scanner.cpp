@@ -103,6 +103,16 @@ double Scanner::number() {
     return *value;
 }
 
+std::string_view Scanner::until_closing() {
+    const std::size_t begin = m_position;
+    for (int open = 0; m_position < m_text.size(); ++m_position) {
+        const char c = m_text[m_position];
+        if (c == '(') ++open;
+        if (c == ')' && open-- == 0) return m_text.substr(begin, m_position - begin);
+    }
+    unexpected({"expected", "')'"});
+}
+
 Value::Comparison Scanner::comparison() {
     using enum Value::Comparison;
     // Longer ones first: "<" also begins "<=".

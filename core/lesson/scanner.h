@@ -39,6 +39,11 @@ class Scanner {
     double number();
     Value::Comparison comparison();
 
+    /// Everything up to the bracket that closes the one before, brackets inside included; refuses a text that ends
+    /// first.
+    std::string_view until_closing();
+
+    std::string_view text() const { return m_text; }
     std::size_t position() const { return m_position; }
     std::string_view rest() const { return m_text.substr(m_position); }
     [[noreturn]] void fail(std::string id, std::vector<text::Argument> arguments, std::size_t offset) const;

@@ -53,7 +53,7 @@ class ConsistencyCheck {
         for (const auto& placeholder : found) {
             const auto here = location_in(place, markdown, placeholder.begin);
             if (placeholder.value) {
-                require_run(placeholder.value->run(), here);
+                require_runs(*placeholder.value, here);
                 continue;
             }
             // An option that names an answer could name itself.
@@ -71,7 +71,7 @@ class ConsistencyCheck {
         } catch (const text::Error& error) {
             throw moved(error, block.condition_location);
         }
-        if (condition.value) return require_run(condition.value->run(), block.condition_location);
+        if (condition.value) return require_runs(*condition.value, block.condition_location);
         const Step& step = answer_step(condition.answer_step, block.condition_location);
         const auto keys = step.answer_keys();
         if (condition.kind == TextCondition::Kind::Chosen && std::ranges::find(keys, condition.key) == keys.end())
@@ -79,8 +79,9 @@ class ConsistencyCheck {
                                   block.condition_location);
     }
 
-    void require_run(const std::string& run, const text::Location& place) {
-        if (!m_lesson.find_scenario(run)) throw text::bad_input("lesson.unknown_run", {{"found", run}}, place);
+    void require_runs(const Value& value, const text::Location& place) {
+        for (const auto& run : value.runs())
+            if (!m_lesson.find_scenario(run)) throw text::bad_input("lesson.unknown_run", {{"found", run}}, place);
     }
 
     const Step& answer_step(const std::string& id, const text::Location& place) {

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
 #include "core/io/numbers.h"
 #include "core/lesson/scanner.h"
+#include "core/numeric/conversion.h"
+#include "core/numeric/expression.h"
 
 namespace ampscope::lesson {
 
@@ -17,10 +20,13 @@ using record::RunRecord;
 using record::Sample;
 using scenario::Field;
 using scenario::FieldType;
+using scenario::Scenario;
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kFunctions = {"first", "last", "min", "max", "mean", "count", "any", "at"};
+constexpr std::array<std::string_view, 12> kFunctions = {"first", "last", "min", "max",   "mean",       "count",
+                                                         "any",   "at",   "to",  "ratio", "difference", "equal"};
+constexpr std::string_view kAllColumns = "all";
 constexpr std::array<std::string_view, 6> kComparisons = {"<", "<=", ">", ">=", "=", "!="};
 /// As core/record/events.h lists them.
 constexpr std::array<std::string_view, 7> kFactKinds = {
@@ -40,7 +46,7 @@ bool is_numeric(const Field& field) {
 /// Fields of that path, or whose path ends in that name.
 std::vector<const Field*> matching_fields(std::string_view name) {
     if (const Field* exact = scenario::find_field(name)) return {exact};
-    const std::string ending = "." + std::string(name);
+    const std::string ending = std::string(".").append(name);
     std::vector<const Field*> found;
     for (const auto& field : scenario::fields())
         if (field.path.ends_with(ending)) found.push_back(&field);
@@ -67,23 +73,82 @@ double mean(const std::vector<double>& values) {
 
 class ValueParser {
   public:
-    explicit ValueParser(std::string_view text) : m_scanner(text) {}
+    // `inside`: of a ratio or a difference, where no other stands.
+    ValueParser(Scanner& scanner, bool inside) : m_scanner(scanner), m_is_inside(inside) {}
 
     Value parse() {
         read_function();
         m_scanner.expect("(");
-        read_run();
-        m_scanner.expect(",");
-        const std::size_t at_name = read_name();
-        if (m_scanner.accept(",")) read_condition();
-        m_scanner.expect(")");
-        if (!m_scanner.at_end()) m_scanner.unexpected({"expected", text::Message{"lesson.the_end", {}}});
-        resolve(at_name);
-        m_value.m_text = canonical();
+        using enum Value::Function;
+        switch (m_value.m_function) {
+        case To: read_computed(); break;
+        case Ratio:
+        case Difference: read_parts(); break;
+        case Equal: read_equality(); break;
+        default: read_measured();
+        }
         return std::move(m_value);
     }
 
   private:
+    void read_measured() {
+        m_value.m_run = read_run();
+        m_scanner.expect(",");
+        const std::size_t at_name = read_name();
+        if (m_scanner.accept(",")) read_condition();
+        m_scanner.expect(")");
+        resolve(at_name);
+        m_value.m_text = function_text(m_value.m_run + ", " + m_value.m_name + condition_text());
+    }
+
+    void read_computed() {
+        const auto id = m_scanner.name("lesson.a_format");
+        const auto format = numeric::find_format(id);
+        if (!format) fail_before(id, "lesson.unknown_format");
+        m_scanner.expect(",");
+        const std::size_t begin = m_scanner.position();
+        const auto expression = m_scanner.until_closing();
+        try {
+            const auto conversion = numeric::convert(numeric::parse_expression(expression), *format);
+            m_value.m_computed = numeric::to_double(conversion.stored);
+        } catch (const text::Error& error) {
+            // Its column counts from the expression's first character.
+            throw moved(error, location_in({"", 1, 1}, m_scanner.text(), begin));
+        }
+        m_value.m_name = trimmed(expression);
+        m_scanner.expect(")");
+        m_value.m_text = function_text(format->id + ", " + m_value.m_name);
+    }
+
+    void read_parts() {
+        if (m_is_inside) fail_before(std::string(function_name()) + "(", "lesson.nested_value");
+        m_value.m_parts.push_back(ValueParser(m_scanner, true).parse());
+        m_scanner.expect(",");
+        m_value.m_parts.push_back(ValueParser(m_scanner, true).parse());
+        m_scanner.expect(")");
+        m_value.m_text = function_text(m_value.m_parts[0].m_text + ", " + m_value.m_parts[1].m_text);
+    }
+
+    void read_equality() {
+        if (m_is_inside) fail_before(std::string(function_name()) + "(", "lesson.nested_value");
+        m_value.m_run = read_run();
+        m_scanner.expect(",");
+        m_value.m_other_run = read_run();
+        m_scanner.expect(",");
+        const auto name = m_scanner.name("lesson.a_column_or_all");
+        if (name != kAllColumns) {
+            const auto* column = record::find_column(name);
+            if (!column) fail_before(name, "lesson.unknown_column");
+            if (column->kind == record::ColumnKind::Timing) fail_before(name, "lesson.never_equal");
+            m_value.m_column = column->column;
+        }
+        m_value.m_name = name;
+        if (m_scanner.accept(",")) read_condition();
+        m_scanner.expect(")");
+        m_value.m_text =
+            function_text(m_value.m_run + ", " + m_value.m_other_run + ", " + m_value.m_name + condition_text());
+    }
+
     void read_function() {
         const auto name = m_scanner.name("lesson.a_function");
         const auto found = std::ranges::find(kFunctions, name);
@@ -92,10 +157,10 @@ class ValueParser {
         m_value.m_function = static_cast<Value::Function>(found - kFunctions.begin());
     }
 
-    void read_run() {
+    std::string read_run() {
         const auto name = m_scanner.name("lesson.a_run");
         if (!is_plain_name(name)) fail_before(name, "lesson.bad_name");
-        m_value.m_run = name;
+        return std::string(name);
     }
 
     std::size_t read_name() {
@@ -150,16 +215,20 @@ class ValueParser {
 
     std::string_view function_name() const { return kFunctions[static_cast<std::size_t>(m_value.m_function)]; }
 
-    std::string canonical() const {
-        std::string text = std::string(function_name()) + "(" + m_value.m_run + ", " + m_value.m_name;
+    std::string function_text(const std::string& arguments) const {
+        return std::string(function_name()) + "(" + arguments + ")";
+    }
+
+    std::string condition_text() const {
+        std::string text;
         std::string_view separator = ", ";
         for (const auto& test : m_value.m_tests) {
             text += std::string(separator) + std::string(record::columns()[static_cast<std::size_t>(test.column)].name);
-            text += " " + std::string(kComparisons[static_cast<std::size_t>(test.comparison)]);
-            text += " " + io::to_text(test.number);
+            text.append(" ").append(kComparisons[static_cast<std::size_t>(test.comparison)]);
+            text.append(" ").append(io::to_text(test.number));
             separator = " and ";
         }
-        return text + ")";
+        return text;
     }
 
     [[noreturn]] void fail(std::size_t offset, std::string id, std::vector<text::Argument> arguments = {}) {
@@ -172,12 +241,23 @@ class ValueParser {
         m_scanner.fail(std::move(id), std::move(arguments), m_scanner.position() - name.size());
     }
 
-    Scanner m_scanner;
+    Scanner& m_scanner;
+    bool m_is_inside;
     Value m_value;
 };
 
 Value Value::parse(std::string_view text) {
-    return ValueParser(text).parse();
+    Scanner scanner(text);
+    Value value = ValueParser(scanner, false).parse();
+    if (!scanner.at_end()) scanner.unexpected({"expected", text::Message{"lesson.the_end", {}}});
+    return value;
+}
+
+Value Value::parse_beginning(std::string_view text, std::size_t& end) {
+    Scanner scanner(text);
+    Value value = ValueParser(scanner, false).parse();
+    end = scanner.position();
+    return value;
 }
 
 bool Value::compare(double found, Comparison comparison, double number) {
@@ -223,7 +303,7 @@ std::vector<std::int64_t> Value::fact_steps_of(const RunRecord& run) const {
 
 std::vector<std::int64_t> Value::steps(const Records& records) const {
     const auto found = records.find(m_run);
-    if (found == records.end() || !found->second || m_field) return {};
+    if (!is_measured() || found == records.end() || !found->second || m_field) return {};
     if (!m_column) return fact_steps_of(*found->second);
     std::vector<std::int64_t> steps;
     for (const auto* sample : samples_of(*found->second))
@@ -231,14 +311,68 @@ std::vector<std::int64_t> Value::steps(const Records& records) const {
     return steps;
 }
 
-double Value::planned(const scenario::Scenario& scenario) const {
-    return m_field ? number_of(m_field->get(scenario)) : kMissing;
+std::vector<std::string> Value::runs() const {
+    std::vector<std::string> names;
+    const auto add = [&](const std::string& name) {
+        if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
+    };
+    add(m_run);
+    add(m_other_run);
+    for (const auto& part : m_parts)
+        for (const auto& name : part.runs())
+            add(name);
+    return names;
+}
+
+bool Value::needs_run() const {
+    if (!m_parts.empty()) return std::ranges::any_of(m_parts, &Value::needs_run);
+    return m_function != Function::To && !m_field;
+}
+
+double Value::combined(double first, double second) const {
+    if (record::is_missing(first) || record::is_missing(second)) return kMissing;
+    return m_function == Function::Ratio ? first / second : first - second;
+}
+
+double Value::planned(const ScenarioOf& scenario_of) const {
+    if (m_function == Function::To) return m_computed;
+    if (!m_parts.empty()) return combined(m_parts[0].planned(scenario_of), m_parts[1].planned(scenario_of));
+    const Scenario* scenario = m_field ? scenario_of(m_run) : nullptr;
+    return scenario ? number_of(m_field->get(*scenario)) : kMissing;
+}
+
+static bool same_bits(double first, double second) {
+    const bool missing = record::is_missing(first);
+    if (missing != record::is_missing(second)) return false;
+    return missing || (std::isnan(first) && std::isnan(second)) ||
+           std::bit_cast<std::uint64_t>(first) == std::bit_cast<std::uint64_t>(second);
+}
+
+double Value::equality(const Records& records) const {
+    std::vector<const Sample*> rows[2];
+    for (const int side : {0, 1}) {
+        const auto found = records.find(side == 0 ? m_run : m_other_run);
+        if (found == records.end() || !found->second) return kMissing;
+        for (const auto& sample : found->second->samples())
+            if (passes(sample)) rows[side].push_back(&sample);
+    }
+    if (rows[0].empty() && rows[1].empty()) return kMissing;
+    return std::ranges::equal(rows[0], rows[1], [&](const Sample* first, const Sample* second) {
+        return std::ranges::all_of(record::columns(), [&](const record::ColumnInfo& column) {
+            const bool counts = m_column ? column.column == *m_column || column.column == Column::Step
+                                         : column.kind == record::ColumnKind::Reproducible;
+            return !counts || same_bits((*first)[column.column], (*second)[column.column]);
+        });
+    });
 }
 
 double Value::evaluate(const Records& records) const {
+    if (m_function == Function::To) return m_computed;
+    if (m_function == Function::Equal) return equality(records);
+    if (!m_parts.empty()) return combined(m_parts[0].evaluate(records), m_parts[1].evaluate(records));
     const auto found = records.find(m_run);
     if (found == records.end() || !found->second) return kMissing;
-    if (m_field) return planned(found->second->scenario());
+    if (m_field) return number_of(m_field->get(found->second->scenario()));
 
     std::vector<double> values;
     if (m_column)

@@ -1,5 +1,6 @@
 #include "core/memory/bytes.h"
 
+#include "core/memory/activations.h"
 #include "core/scenario/model_shape.h"
 
 namespace ampscope::memory {
@@ -36,28 +37,8 @@ States by_formula(const scenario::Scenario& scenario, std::int64_t parameters) {
     return times(parameters, {weight, weight, (master > 0 ? master : weight) * optimizer_numbers(scenario), master});
 }
 
-double activations_by_formula(const scenario::Scenario& s, std::int64_t vocabulary) {
-    const double number = s.uses_autocast() || s.has_16_bit_weights() ? 2 : 4;
-    if (s.model.kind == scenario::ModelKind::Linear)
-        return static_cast<double>(s.micro_batch() * scenario::kLinearWidth) * (2 * number + 4);
-    const auto shape = scenario::model_shape(s.model.size);
-    const auto tokens = static_cast<double>(s.micro_batch() * s.sequence_length);
-    const double stream = tokens * static_cast<double>(shape.width);
-    const double r = s.model.attention == scenario::Attention::Fused
-                         ? 0
-                         : static_cast<double>(shape.heads * s.sequence_length) / static_cast<double>(shape.width);
-    const double block = stream * (s.has_16_bit_weights() ? 32 + 2 * r : s.uses_autocast() ? 36 + 6 * r : 64 + 4 * r);
-    const double border = stream * (s.has_16_bit_weights() ? 2 : 4);
-    const auto layers = static_cast<double>(shape.layers);
-    const auto segments = static_cast<double>(s.checkpointing.segments);
-    double blocks = 0;
-    switch (s.checkpointing.kind) {
-    case scenario::CheckpointKind::None: blocks = layers * block; break;
-    case scenario::CheckpointKind::Sublayer: blocks = 4 * layers * border + block / 2; break;
-    case scenario::CheckpointKind::Block: blocks = layers * border + block; break;
-    case scenario::CheckpointKind::Segments: blocks = segments * border + layers / segments * block; break;
-    }
-    return blocks + tokens * static_cast<double>(vocabulary) * (number + 4);
+double activations_by_formula(const scenario::Scenario& scenario, std::int64_t vocabulary) {
+    return activations_of(scenario, model_of(scenario, vocabulary)).peak_bytes();
 }
 
 } // namespace ampscope::memory

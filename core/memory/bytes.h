@@ -33,10 +33,8 @@ std::optional<States> by_chapter(const scenario::Scenario& scenario, std::int64_
 /// SGD holds nothing, with momentum half of AdamW's. AdamW's step counters (4 bytes per parameter tensor) are left out.
 States by_formula(const scenario::Scenario& scenario, std::int64_t parameters);
 
-/// Estimate of what a step keeps for backward, without dropout. Per block and value of the residual stream (tokens
-/// times width), r = heads * sequence / width: fp32 64 + 4r bytes, autocast 36 + 6r, 16-bit weights 32 + 2r, the terms
-/// in r only where attention is written out (counted for a LayerNorm GPT with GELU, after Korthikanti et al. 2022,
-/// arXiv 2205.05198). Checkpointing keeps its borders and one part at a time. Plus logits and log-softmax of the head.
+/// What a step keeps for backward at most, by formula: activations_of(), with the part that checkpointing computes
+/// again.
 double activations_by_formula(const scenario::Scenario& scenario, std::int64_t vocabulary);
 
 } // namespace ampscope::memory

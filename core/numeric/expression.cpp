@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "core/text/message.h"
 #include "core/text/utf8.h"
@@ -39,6 +40,19 @@ int superscript_digit(char32_t c) {
     return found == std::u32string_view::npos ? -1 : static_cast<int>(found);
 }
 
+// A character for a message. Those that cannot be seen, or that turn the line around, stand as their number.
+std::string visible(char32_t c) {
+    static constexpr std::pair<char32_t, char32_t> kUnseen[] = {
+        {0x80, 0x9f},     {0xad, 0xad},     {0x34f, 0x34f},   {0x61c, 0x61c},   {0x115f, 0x1160},
+        {0x180b, 0x180f}, {0x2000, 0x200f}, {0x2028, 0x202f}, {0x205f, 0x206f}, {0x3000, 0x3000},
+        {0x3164, 0x3164}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xe0000, 0xe0fff}};
+    const bool unseen =
+        std::ranges::any_of(kUnseen, [c](const auto& range) { return c >= range.first && c <= range.second; });
+    if (!unseen) return text::encode_utf8(c);
+    std::string digits = Integer(static_cast<std::uint32_t>(c)).str(0, std::ios_base::hex | std::ios_base::uppercase);
+    return "U+" + std::string(digits.size() < 4 ? 4 - digits.size() : 0, '0') + digits;
+}
+
 class Parser {
   public:
     explicit Parser(std::string_view text) : m_text(text::decode_utf8(text)) {
@@ -57,6 +71,23 @@ class Parser {
             unexpected();
         }
         return value;
+    }
+
+    // The code that the text names, where it is nothing but a code of `format`.
+    std::optional<Code> lone_code(const FloatFormat& format) {
+        const auto colon = m_text.find(U':');
+        if (colon == std::u32string::npos) return std::nullopt;
+        skip_space();
+        std::string name;
+        for (; m_position < colon; ++m_position) {
+            if (peek() > U'z') return std::nullopt;
+            name += static_cast<char>(peek());
+        }
+        const auto found = find_format(name);
+        if (!found || !(*found == format)) return std::nullopt;
+        ++m_position;
+        const Code bits = code_bits(*found);
+        return at_end() ? std::optional(bits) : std::nullopt;
     }
 
   private:
@@ -86,7 +117,7 @@ class Parser {
     }
     [[noreturn]] void unexpected() const {
         if (at_end()) fail("numeric.ends_early", m_position);
-        fail("numeric.unexpected", m_position, {{"found", text::encode_utf8(peek())}});
+        fail("numeric.unexpected", m_position, {{"found", visible(peek())}});
     }
     ExactValue checked(const Rational& value, std::size_t position) const {
         const auto too_wide = [](const Integer& i) { return i != 0 && msb(abs(i)) >= kMaxIntermediateBits; };
@@ -196,7 +227,7 @@ class Parser {
     ExactValue word() {
         const std::size_t begin = m_position;
         std::string name;
-        while (is_letter(peek()) || is_digit(peek()) ||
+        while (is_letter(peek()) || is_digit(peek()) || peek() == U'_' ||
                (peek() == U'-' && is_letter(peek(1)) && is_format_prefix(name)))
             name += static_cast<char>(m_text[m_position++]);
         std::string lower = name;
@@ -218,13 +249,21 @@ class Parser {
     // "e4m3-ieee:" is one word, "inf-nan" is a subtraction.
     bool is_format_prefix(std::string_view name) const { return name == "e4m3" || name == "E4M3"; }
 
-    ExactValue code(const FloatFormat& format) {
+    ExactValue code(const FloatFormat& format) { return decode(format, code_bits(format)); }
+
+    Code code_bits(const FloatFormat& format) {
         const std::size_t begin = m_position;
+        std::size_t length = 0;
+        bool has_letter = false;
+        for (; hex_digit(peek(length)) >= 0; ++length)
+            has_letter = has_letter || is_letter(peek(length));
+        const bool is_binary = peek() == U'0' && (peek(1) == U'b' || peek(1) == U'B');
+        if (has_letter && !is_binary && !is_letter(peek(length))) fail("numeric.code_needs_prefix", begin);
         const Integer bits = unsigned_integer();
         if ((bits >> format.bits()) != 0)
             fail("numeric.code_too_wide", begin, {{"format", format.id}, {"bits", std::to_string(format.bits())}});
         skip_space();
-        return decode(format, Code(bits));
+        return Code(bits);
     }
 
     // 0x…, 0b… or decimal digits; at least one digit.
@@ -394,6 +433,10 @@ class Parser {
 
 ExactValue parse_expression(std::string_view text) {
     return Parser(text).parse();
+}
+
+std::optional<Code> parse_code(std::string_view text, const FloatFormat& format) {
+    return Parser(text).lone_code(format);
 }
 
 } // namespace ampscope::numeric

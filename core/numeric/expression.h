@@ -1,6 +1,7 @@
 // Text to exact value: what a person types is parsed exactly and never goes through double.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "core/numeric/exact.h"
@@ -28,5 +29,9 @@ constexpr unsigned kMaxIntermediateBits = 1u << 16;
 /// Throws a BadInput error with the column (in code points) for anything else: unknown characters, a missing operand,
 /// more than kMaxExpressionLength characters, an intermediate result of more than kMaxIntermediateBits.
 ExactValue parse_expression(std::string_view text);
+
+/// The code that `text` names where it is nothing but a code of this very format ("fp16:0x7c01" for fp16), nullopt
+/// otherwise. A value forgets the payload of a NaN, a code keeps it. Throws for a code of the format that is malformed.
+std::optional<Code> parse_code(std::string_view text, const FloatFormat& format);
 
 } // namespace ampscope::numeric

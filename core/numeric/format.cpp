@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/io/numbers.h"
+#include "core/numeric/format_names.h"
 #include "core/text/message.h"
 
 namespace ampscope::numeric {
@@ -55,21 +56,44 @@ std::span<const FloatFormat> known_formats() {
     return kFormats;
 }
 
+// "e<E>m<M>", then "b<bias>" and "fn" or "fnuz" where they are written: "e4m3fn" is E4M3, "e4m3b11fnuz", "e3m4b2".
 static std::optional<FloatFormat> parse_custom(std::string_view id) {
-    const auto m = id.find('m');
-    if (!id.starts_with('e') || m == std::string_view::npos) return std::nullopt;
-    const auto exponent = io::parse_integer(id.substr(1, m - 1));
-    const auto mantissa = io::parse_integer(id.substr(m + 1));
+    std::string_view rest = id;
+    const auto take_number = [&](char letter) -> std::optional<int> {
+        if (rest.empty() || rest[0] != letter) return std::nullopt;
+        const auto end = std::min(rest.find_first_not_of("0123456789", 1), rest.size());
+        const auto number = io::parse_integer(rest.substr(1, end - 1));
+        if (!number || *number > 1'000'000) return std::nullopt;
+        rest.remove_prefix(end);
+        return static_cast<int>(*number);
+    };
+    const auto exponent = take_number('e'), mantissa = take_number('m');
     if (!exponent || !mantissa || *exponent < 2 || *exponent > kMaxExponentBits || *mantissa < 1 ||
         *mantissa > kMaxMantissaBits)
         return std::nullopt;
-    const int bits = static_cast<int>(*exponent);
-    return FloatFormat{std::string(id),
-                       "E" + std::to_string(bits) + "M" + std::to_string(*mantissa),
-                       bits,
-                       static_cast<int>(*mantissa),
-                       (1 << (bits - 1)) - 1,
-                       TopCodes::Ieee};
+    const bool has_bias = rest.starts_with('b');
+    const auto bias = take_number('b');
+    if (has_bias && (!bias || *bias >= 1 << *exponent)) return std::nullopt;
+    TopCodes top = TopCodes::Ieee;
+    if (rest == "fn")
+        top = TopCodes::OneNan;
+    else if (rest == "fnuz")
+        top = TopCodes::Fnuz;
+    else if (!rest.empty())
+        return std::nullopt;
+    // One spelling for each format: "e05m10" is e5m10.
+    std::string own = "e";
+    own.append(std::to_string(*exponent)).append("m").append(std::to_string(*mantissa));
+    if (bias) own.append("b").append(std::to_string(*bias));
+    own.append(rest);
+    std::string name = own;
+    std::ranges::transform(name, name.begin(),
+                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+    // OCP's FP4 and FP6 (Microscaling Formats 1.0) use every code for a number; these spend some on infinity and NaN.
+    static constexpr std::array<std::string_view, 3> kMicroscaling = {"e2m1", "e2m3", "e3m2"};
+    if (std::ranges::find(kMicroscaling, own) != kMicroscaling.end()) name += " (IEEE style)";
+    const int middle = (1 << (*exponent - 1)) - (top == TopCodes::Fnuz ? 0 : 1);
+    return FloatFormat{own, name, *exponent, *mantissa, bias.value_or(middle), top};
 }
 
 std::optional<FloatFormat> find_format(std::string_view written) {
@@ -79,6 +103,8 @@ std::optional<FloatFormat> find_format(std::string_view written) {
     const auto all = known_formats();
     const auto found = std::ranges::find(all, id, &FloatFormat::id);
     if (found != all.end()) return *found;
+    const auto alias = std::ranges::find(format_aliases(), id, &FormatAlias::name);
+    if (alias != format_aliases().end()) return format(alias->id);
     return parse_custom(id);
 }
 

@@ -26,10 +26,16 @@ std::vector<Entry> all_entries();
 // One table per subject; joined by all_entries().
 std::span<const Entry> catalogue_io();
 std::span<const Entry> catalogue_numeric();
+std::span<const Entry> catalogue_tensorfile();
+std::span<const Entry> catalogue_diagnose();
+std::span<const Entry> catalogue_number_cases();
+std::span<const Entry> catalogue_sums();
 std::span<const Entry> catalogue_scenario();
 std::span<const Entry> catalogue_mistakes();
 std::span<const Entry> catalogue_train();
 std::span<const Entry> catalogue_lesson();
+std::span<const Entry> catalogue_memory();
+std::span<const Entry> catalogue_hardware();
 std::span<const Entry> catalogue_cli();
 
 } // namespace ampscope::text

@@ -302,6 +302,8 @@ std::span<const Entry> catalogue_cli() {
         {"gui.help_lab", "open this lab: scale, bits, train, accumulate",
          "이 실험실을 열기: scale, bits, train, accumulate"},
         {"gui.help_value", "value in the Bits lab", "비트 실험실의 값"},
+        {"gui.help_open", "a tensor file or a training log, in the Inspect lab",
+         "텐서 검사 실험실에서 열 텐서 파일이나 학습 로그"},
         {"gui.help_lang", "language of the window", "창의 언어"},
         {"gui.help_theme", "theme of the window", "창의 테마"},
         {"gui.help_lessons", "folder of lessons", "단원 폴더"},

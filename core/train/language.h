@@ -5,18 +5,12 @@
 #include <cstdint>
 #include <string>
 
+#include "core/numeric/random.h"
 #include "core/scenario/scenario.h"
 
 namespace ampscope::train {
 
-/// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): the number at place
-/// `index` of the sequence that starts at `seed`. Any place can be asked for directly.
-constexpr std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index) {
-    std::uint64_t z = seed + (index + 1) * 0x9E37'79B9'7F4A'7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58'476D'1CE4'E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D0'49BB'1331'11EBu;
-    return z ^ (z >> 31);
-}
+using numeric::splitmix64;
 
 /// A number below `bound` from the upper 32 bits of `random`: (random >> 32) * bound >> 32.
 constexpr std::uint64_t below(std::uint64_t random, std::uint64_t bound) {

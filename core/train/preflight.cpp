@@ -1,12 +1,9 @@
 #include "core/train/preflight.h"
 
-#if __has_include(<unistd.h>)
-#include <unistd.h>
-#endif
-
 #include <algorithm>
 #include <thread>
 
+#include "core/hardware/machine.h"
 #include "core/io/numbers.h"
 #include "core/memory/bytes.h"
 #include "core/scenario/fields.h"
@@ -17,11 +14,7 @@
 namespace ampscope::train {
 
 std::int64_t machine_memory() {
-#if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && page > 0) return static_cast<std::int64_t>(pages) * page;
-#endif
-    return 0;
+    return hardware::main_memory_bytes();
 }
 
 void preflight(const scenario::Scenario& scenario, std::int64_t machine_bytes) {

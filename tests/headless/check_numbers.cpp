@@ -1,6 +1,8 @@
 // Every fp16, bf16 and fp8 code both ways, and rounding between all neighbours, against ldexp().
 #include <cmath>
 
+#include "core/numeric/arithmetic.h"
+#include "core/numeric/corner_cases.h"
 #include "core/numeric/expression.h"
 #include "core/numeric/rounding.h"
 #include "core/text/message.h"
@@ -30,6 +32,31 @@ int main() {
     }
     CHECK(round_to(format("fp16"), parse_expression("65519.999999")).code == 0x7bff);
     CHECK(round_to(format("fp16"), parse_expression("1+2^-11+2^-40")).code == 0x3c01);
+    // Modes, policies, flush and draws.
+    const auto code = [](const char* text, const char* id, const RoundingOptions& options) {
+        return round_to(format(id), parse_expression(text), options).code;
+    };
+    RoundingOptions up, stochastic, saturate, flush;
+    up.mode = Rounding::Up;
+    stochastic.mode = Rounding::Stochastic;
+    saturate.overflow = Overflow::CudaSatfinite;
+    flush.flush_subnormals = true;
+    CHECK(code("2049", "fp16", up) == 0x6801 && code("-2049", "fp16", up) == 0xe800);
+    CHECK(code("1e6", "e4m3", saturate) == 0x7e && code("-nan", "e4m3", saturate) == 0x7f);
+    CHECK(code("2^-20", "fp16", flush) == 0);
+    CHECK(code("2^-25", "fp16", stochastic) == 1 && code("2", "fp16", stochastic) == 0x4000);
+    stochastic.random = std::uint64_t{1} << 63;
+    CHECK(code("2^-25", "fp16", stochastic) == 0);
+
+    // Arithmetic, from overflow to NaN; and every corner case.
+    const Code operands[] = {0x7bff, 0x7bff};
+    const Computed sum = compute(format("fp16"), Operation::Add, operands);
+    CHECK(sum.rounded.code == 0x7c00 && sum.rounded.overflow && sum.rounded.inexact);
+    const Code infinities[] = {sum.rounded.code, sum.rounded.code};
+    CHECK(compute(format("fp16"), Operation::Subtract, infinities).nan_cause == "inf-minus-inf");
+    for (const auto& item : corner_cases())
+        CHECK(answer(item) == Code(item.code));
+
     bool refused = false;
     try {
         parse_expression("2^2^2^2^2");

@@ -46,6 +46,7 @@ class TestJson : public QObject {
         row("empty", "", "f:1:1: the JSON text ends here");
         row("cut off", "{\"a\": [1,\n 2", "f:2:3: the JSON text ends here");
         row("trailing comma", "{\"a\": 1,}", "f:1:9: '}' does not belong");
+        row("a zero byte behind the value", QByteArray("{}\0x", 4), "f:1:3: '\\x00' does not belong");
         row("text behind", "{} x", "f:1:4: 'x' does not belong");
         row("single quotes", "{'a': 1}", "f:1:2: ''' does not belong");
         row("NaN bare", "[NaN]", "f:1:2: 'N' does not belong");

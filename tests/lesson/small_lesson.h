@@ -40,6 +40,11 @@ inline constexpr const char* kSmallJson = R"json({
 }
 )json";
 
+/// The question of its step "guess", without the brace that ends the step.
+inline QByteArray small_question() {
+    return R"x("question": { "type": "choice", "value": "count(high, step_skipped)", "options": [[0, 0], [1, 3], [4, "inf"]] })x";
+}
+
 inline constexpr const char* kSmallEnglish = R"md(# A small lesson
 
 ## {#play} Play

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <sstream>
 
 #include "app/cli/cli.h"
@@ -59,6 +60,54 @@ class TestCheck : public QObject {
         QCOMPARE(checked(folder), QStringList());
         const LessonShelf shelf = load_lessons(folder.path());
         QCOMPARE(told(lint(shelf.lessons[0], shelf)), (QStringList{"warning unknown_key 4", "warning unwritten 21"}));
+    }
+
+    void computed_predictions_are_proved_by_lint() {
+        LessonFolder folder;
+        folder.replace("lesson.json", small_question(),
+                       R"x("question": { "value": "to(fp16, 65520)", "options": [[0, 1], [2, 3], [4, "inf"]] })x");
+        QCOMPARE(linted(folder), QStringList()); // no run has to show it
+        QCOMPARE(checked(folder), QStringList());
+        folder.replace("lesson.json", "to(fp16, 65520)", "to(fp16, -1)");
+        QCOMPARE(linted(folder), QStringList{"error no_right_option 9"});
+    }
+
+    void marks_are_compared_with_statements() {
+        const auto folder_with = [](const QByteArray& choices) {
+            auto folder = std::make_unique<LessonFolder>();
+            folder->replace("lesson.json", R"({ "id": "good", "correct": true }, { "id": "bad" })",
+                            choices.simplified());
+            return folder;
+        };
+        const auto lints = [&](const QByteArray& choices) { return linted(*folder_with(choices)); };
+        const auto checks = [&](const QByteArray& choices) { return checked(*folder_with(choices)); };
+        const QByteArray computed = R"({ "id": "good", "correct": true, "true_if": "to(fp16, 65520) = inf" },
+                                        { "id": "bad", "true_if": "to(fp16, 65520) = 65504" })";
+        QCOMPARE(lints(computed), QStringList());
+        QCOMPARE(lints(QByteArray(computed).replace("= inf", "< 9")), QStringList{"error wrong_mark 14"});
+        QCOMPARE(lints(QByteArray(computed).replace("= 65504", "> 65504")), QStringList{"error wrong_mark 14"});
+        const QByteArray measured =
+            R"({ "id": "good", "correct": true, "true_if": "ratio(count(high, step_skipped), first(high, step)) > 1" },
+               { "id": "bad", "true_if": "equal(high, low, loss) = 1" })";
+        QCOMPARE(checks(measured), QStringList{"error wrong_mark 14"}); // their losses are made up alike
+        QCOMPARE(checks(QByteArray(measured).replace("= 1\"", "= 0\"")), QStringList());
+        QCOMPARE(
+            checks(
+                QByteArray(measured).replace("= 1\"", "= 0\"").replace("count(high, step_skipped)", "max(high, ms)")),
+            QStringList{"error question_unmeasured 14"});
+    }
+
+    void a_choice_to_predict_needs_a_proof() {
+        const LessonFolder folder;
+        folder.replace("lesson.json", small_question(),
+                       R"("choices": [ { "id": "0", "correct": true }, { "id": "1" }, { "id": "2" } ])");
+        folder.replace("en.md", "|range", "");
+        folder.replace("ko.md", "|range", "");
+        QCOMPARE(linted(folder), QStringList{"warning unproven 9"});
+        folder.replace("lesson.json", R"("id": "0", "correct": true)",
+                       R"("id": "0", "correct": true, "true_if": "ratio(max(low, loss), max(high, loss)) = 1")");
+        QCOMPARE(linted(folder), QStringList());
+        QCOMPARE(checked(folder), QStringList());
     }
 
     void lint_finds_data() {

@@ -43,6 +43,7 @@ class TestLesson : public QObject {
         QCOMPARE(lesson.find_scenario("low")->scaler.init_scale, 1.0);
         QCOMPARE(lesson.find_scenario("low")->length.steps, std::int64_t(10));
         QCOMPARE(lesson.find_scenario("low")->scaler.growth_interval, std::int64_t(25)); // from its base
+        QCOMPARE(lesson.find_scenario("low")->name, std::string("low")); // by which plots tell runs apart
         const Step& guess = *lesson.find_step("guess");
         QVERIFY(guess.kind == StepKind::Predict);
         QCOMPARE(guess.question->options.back().second, double(INFINITY));
@@ -259,6 +260,24 @@ class TestLesson : public QObject {
              "it was {{count(high, step_skipped).\n[if: answer.guess missing]",
              "en.md:13:66: this is not closed: '}}' is missing");
         text("value", "{{at(high, init_scale)}}", "{{at(high, init_scal)}}", "en.md:17:31: 'init_scal' is neither");
+        json("setting", "\"run\": \"low\"", "\"run\": \"low\", \"set\": { \"numbr\": \"1\" }",
+             "a step cannot set 'numbr'; it can set number, format");
+        json("setting's number", "\"run\": \"low\"", "\"run\": \"low\", \"set\": { \"number\": \"1+\" }",
+             "lesson.json:8:");
+        json("setting's format", "\"run\": \"low\"", "\"run\": \"low\", \"set\": { \"formats\": \"fp16, fp17\" }",
+             "fp17");
+        json("setting's chain", "\"run\": \"low\"", "\"run\": \"low\", \"set\": { \"nan-chain\": \"hardmax\" }",
+             "there is no chain 'hardmax'");
+        json("statement", "\"id\": \"bad\"", "\"id\": \"bad\", \"true_if\": \"answer.guess given\"",
+             "a statement compares a value with a number");
+        json("statement's run", "\"id\": \"bad\"", "\"id\": \"bad\", \"true_if\": \"equal(high, lo, all) = 1\"",
+             "no scenario of this lesson is called 'lo'");
+        json("question and choices", "\"kind\": \"predict\"", "\"kind\": \"predict\", \"choices\": []",
+             "either \"question\" or \"choices\"");
+        json("pointing at a ratio", "any(high, step_skipped)", "ratio(last(high, loss), last(low, loss))",
+             "only a value of one run has steps to point at");
+        text("second run of a value", "{{at(high, init_scale)}}", "{{ratio(at(high, init_scale), at(lo, init_scale))}}",
+             "no scenario of this lesson");
         text("run of a value", "{{at(high, init_scale)}}", "{{at(hgih, init_scale)}}", "no scenario of this lesson");
         text("form", "{{at(high, init_scale)}}", "{{at(high, init_scale)|range}}", "en.md:17:43: 'range' is no form");
         text("step of an answer", "{{answer.guess|range}}", "{{answer.gess|range}}", "'gess' is no step that takes an");

@@ -13,6 +13,9 @@ using namespace ampscope;
 class TestLessons : public QObject {
     Q_OBJECT
 
+    // Everything in them is computed or recorded elsewhere.
+    const QStringList kWithoutRuns = {"b1-format-table", "b10-papers"};
+
     static QJsonObject command(std::vector<std::string> arguments) {
         std::ostringstream out, err;
         arguments.insert(arguments.end(), {"--folder", AMPSCOPE_SOURCE_DIR "/lessons", "--json", "--lang", "en"});
@@ -38,18 +41,23 @@ class TestLessons : public QObject {
         QCOMPARE(errors(report), QStringList());
     }
 
-    void every_lesson_checks_data() {
+    // One lesson by default; all of them, which takes minutes, as the long test test_lessons_every_check.
+    void lessons_check_data() {
         QTest::addColumn<QString>("id");
+        if (!qEnvironmentVariableIsSet("AMPSCOPE_EVERY_LESSON")) {
+            QTest::newRow("one") << "b5-accumulate";
+            return;
+        }
         for (const auto& lesson : command({"lessons", "list"})["lessons"].toArray()) {
             const QString id = lesson.toObject()["id"].toString();
             QTest::newRow(qPrintable(id)) << id;
         }
     }
-    void every_lesson_checks() {
+    void lessons_check() {
         QFETCH(QString, id);
         const QJsonObject report = command({"lessons", "check", id.toStdString()});
         QCOMPARE(report["lessons"].toInt(), 1);
-        QVERIFY(report["runs"].toInt() > 0);
+        QVERIFY(report["runs"].toInt() > 0 || kWithoutRuns.contains(id));
         QCOMPARE(errors(report), QStringList());
     }
 };

@@ -86,6 +86,58 @@ class TestPlayer : public QObject {
         QVERIFY(!player.card(Language::English, {}).can_commit);
     }
 
+    // Jumping to a step shows what walking to it shows.
+    void a_step_without_a_stage_keeps_the_one_before() {
+        const auto stage = [&](const char* id) { return m_lesson.stage_at(at(id).position()); };
+        QCOMPARE(stage("play"), (std::vector<std::string>{"histogram"}));
+        QCOMPARE(stage("guess"), stage("play"));
+        QCOMPARE(stage("seen"), (std::vector<std::string>{"scale-trace", "loss"}));
+        QCOMPARE(stage("recap"), stage("seen"));
+        QCOMPARE(m_lesson.stage_at(1000), stage("seen"));
+    }
+
+    void a_prediction_may_be_about_a_computed_number() {
+        const LessonFolder folder;
+        folder.replace("lesson.json", R"x("value": "count(high, step_skipped)")x", R"x("value": "to(fp16, 65520)")x");
+        const Lesson lesson = folder.load();
+        Player player(lesson);
+        player.answer("guess", {"1", {}});
+        QVERIFY(player.verdict(*lesson.find_step("guess"), {}) == Verdict::Wrong); // no run is needed
+        QVERIFY(player.verdict(*lesson.find_step("seen"), {}) == Verdict::Wrong);
+        QCOMPARE(fill_values("{{to(fp16, 65519)}}, {{to(fp32, fp16:0x3c00)|을/를}}", player, {}, Language::Korean),
+                 std::string("65,504, 1을"));
+    }
+
+    void a_prediction_may_be_a_choice_that_a_statement_decides() {
+        const LessonFolder folder;
+        folder.replace("lesson.json", small_question(),
+                       R"("choices": [ { "id": "more", "correct": true,
+                           "true_if": "difference(count(high, step_skipped), count(low, step_skipped)) > 0" },
+                                       { "id": "less" } ])");
+        for (const char* text : {"en.md", "ko.md"}) {
+            folder.replace(text, "- [0]", "- [more]");
+            folder.replace(text, "- [1]", "- [less]");
+        }
+        for (const char* line : {"- [2] 4 or more\n", "[if: answer.guess = 0] A large scale is not free.\n"})
+            folder.replace("en.md", line, "");
+        for (const char* line : {"- [2] 4번 이상\n", "[if: answer.guess = 0] 스케일은 공짜가 아니야.\n"})
+            folder.replace("ko.md", line, "");
+        folder.replace("en.md", "{{answer.guess|range}}", "{{answer.guess}}");
+        folder.replace("ko.md", "{{answer.guess|range}}", "{{answer.guess}}");
+        const Lesson lesson = folder.load();
+        const Step& guess = *lesson.find_step("guess");
+        Player player(lesson);
+        player.go_to(1);
+        player.answer("guess", {"more", {}});
+        player.answer("guess", {"less", {}});
+        QCOMPARE(player.find_answer("guess")->key, std::string("more")); // given once
+        QVERIFY(player.verdict(guess, {}) == Verdict::Unmeasured);
+        QVERIFY(player.verdict(guess, m_all) == Verdict::Right);
+        QVERIFY(player.verdict(guess, {{"high", &m_low}, {"low", &m_high}}) == Verdict::Wrong); // the record decides
+        QVERIFY(player.card(Language::English, m_all).options[0].correct);
+        QVERIFY(!player.card(Language::English, {}).options[0].correct);
+    }
+
     void any_step_where_it_holds_is_right_to_point_at() {
         Player player = at("notice");
         QVERIFY(player.card(Language::English, m_all).can_commit);

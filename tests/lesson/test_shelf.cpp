@@ -40,6 +40,67 @@ class TestShelf : public QObject {
         QVERIFY(said.find("a/small; this one is left out") != std::string::npos);
     }
 
+    static QStringList ids(const LessonShelf& shelf) {
+        QStringList all;
+        for (const auto& lesson : shelf.lessons)
+            all << QString::fromStdString(lesson.id);
+        return all;
+    }
+
+    void order_json_says_the_order() {
+        const LessonFolder folder;
+        const auto add = [&](const char* id, const char* chapter) {
+            QByteArray json = kSmallJson;
+            json.replace("\"id\": \"small\"", QByteArray("\"id\": \"") + id + "\"")
+                .replace("\"chapter\": \"A\"", QByteArray("\"chapter\": \"") + chapter + "\"");
+            folder.write(QString(id) + "/lesson.json", json);
+            folder.write(QString(id) + "/en.md", kSmallEnglish);
+            folder.write(QString(id) + "/ko.md", kSmallKorean);
+        };
+        add("first", "B");
+        add("last", "A");
+        add("zero", "B");
+        add("guest", "");
+        // Without it: by chapter and id.
+        QCOMPARE(ids(load_lessons(folder.path())), (QStringList{"guest", "last", "small", "first", "zero"}));
+        folder.write("order.json", R"({ "B": ["zero", "unwritten"], "A": ["small", "last"] })");
+        const LessonShelf shelf = load_lessons(folder.path());
+        QCOMPARE(shelf.errors.size(), std::size_t(0));
+        QCOMPARE(ids(shelf), (QStringList{"zero", "first", "small", "last", "guest"}));
+        const auto said = [&](const char* id) {
+            QStringList all;
+            for (const auto& finding : lint(*shelf.find(id), shelf))
+                all << QString::fromStdString(text::render(finding.message, text::Language::English));
+            return all.filter("order.json").join('\n');
+        };
+        QCOMPARE(said("small"), QString());
+        QVERIFY2(said("first").contains("does not name 'first'"), qPrintable(said("first")));
+        folder.write("order.json", R"({ "B": ["small", "zero"] })");
+        const LessonShelf other = load_lessons(folder.path());
+        QVERIFY(has_errors(lint(*other.find("small"), other)));
+    }
+
+    void a_broken_order_is_named_and_left_out_data() {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("no json") << QByteArray("{ \"A\": [") << QString("order.json:1:");
+        QTest::newRow("no list") << QByteArray("{ \"A\": 3 }") << QString("order.json:1:8");
+        QTest::newRow("twice") << QByteArray("{ \"A\": [\"small\"], \"B\": [\"small\"] }")
+                               << QString("'small' is in the order twice");
+        QTest::newRow("path") << QByteArray("{ \"A\": [\"../x\"] }") << QString("'../x' is no name");
+    }
+    void a_broken_order_is_named_and_left_out() {
+        QFETCH(QByteArray, json);
+        QFETCH(QString, message);
+        const LessonFolder folder;
+        folder.write("order.json", json);
+        const LessonShelf shelf = load_lessons(folder.path());
+        QCOMPARE(shelf.errors.size(), std::size_t(1));
+        const auto said = QString::fromStdString(shelf.errors[0].text(text::Language::English));
+        QVERIFY2(said.contains(message), qPrintable(said));
+        QVERIFY(shelf.order.empty() && shelf.find("small"));
+    }
+
     void a_shelf_that_is_not_there_says_so() {
         const LessonShelf shelf = load_lessons("/no/such/folder");
         QCOMPARE(shelf.errors.size(), std::size_t(1));

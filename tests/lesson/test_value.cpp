@@ -98,9 +98,13 @@ class TestValue : public QObject {
         QCOMPARE(evaluated("at(high, scale, step >= 2)"), 16.0);
         QVERIFY(record::is_missing(evaluated("at(high, loss, step >= 2)"))); // not the first that was measured
         QVERIFY(record::is_missing(evaluated("at(high, scale, step > 100)")));
-        scenario::Scenario scenario;
-        QCOMPARE(Value::parse("at(high, init_scale)").planned(scenario), 65536.0);
-        QVERIFY(record::is_missing(Value::parse("count(high, loss)").planned(scenario)));
+        const scenario::Scenario scenario;
+        const auto any_run = [&](std::string_view) { return &scenario; };
+        const auto no_run = [](std::string_view) { return static_cast<const scenario::Scenario*>(nullptr); };
+        QCOMPARE(Value::parse("at(high, init_scale)").planned(any_run), 65536.0);
+        QCOMPARE(Value::parse("ratio(at(high, init_scale), at(low, init_scale))").planned(any_run), 1.0);
+        QVERIFY(record::is_missing(Value::parse("at(high, init_scale)").planned(no_run)));
+        QVERIFY(record::is_missing(Value::parse("count(high, loss)").planned(any_run)));
     }
 
     void what_is_not_there_is_missing() {
@@ -131,6 +135,70 @@ class TestValue : public QObject {
         QVERIFY(value.function() == Value::Function::Count);
         QCOMPARE(Value::parse(value.text()).text(), value.text());
         QCOMPARE(Value::parse("at(high, growth_interval)").text(), std::string("at(high, scaler.growth_interval)"));
+    }
+
+    void computed_numbers_need_no_run() {
+        const auto computed = [](const char* text) {
+            const Value value = Value::parse(text);
+            return value.needs_run() || !value.runs().empty() ? kMissing : value.evaluate({});
+        };
+        QCOMPARE(computed("to(fp16, 65519)"), 65504.0);
+        QCOMPARE(computed("to(fp16, 65520)"), double(INFINITY));
+        QCOMPARE(computed("to(bf16, 1.003)"), 1.0);
+        QCOMPARE(computed("to(fp16, (1 + 2^-11) * 2)"), 2.0); // brackets inside; a tie goes to even
+        QCOMPARE(computed("to(fp16, 2^-25)"), 0.0);
+        QCOMPARE(computed("to(e4m3, 449)"), 448.0);
+        QCOMPARE(computed("to(fp32, fp16:0x3c01)"), 1 + 1.0 / 1024);
+        QVERIFY(std::isnan(computed("to(fp16, inf - inf)")));
+        QCOMPARE(computed("ratio(to(fp16, 3), to(fp16, 2))"), 1.5);
+        QCOMPARE(computed("difference(to(fp32, 0.5), to(bf16, 0.5))"), 0.0);
+        QCOMPARE(Value::parse(" to( FP16,65520 ) ").text(), std::string("to(fp16, 65520)"));
+        QVERIFY(!Value::parse("to(fp16, 1)").is_measured() && Value::parse("any(high, loss)").is_measured());
+    }
+
+    void two_runs_are_compared() {
+        const record::RunRecord high = example(), low = example();
+        const Records both = {{"high", &high}, {"low", &low}};
+        const auto found = [&](const char* text, const Records& records) {
+            return Value::parse(text).evaluate(records);
+        };
+        QCOMPARE(found("ratio(first(high, loss), last(low, loss, step < 4))", both), 2.0);
+        QCOMPARE(found("difference(first(high, loss), last(low, loss, step < 4))", both), 2.0);
+        QCOMPARE(found("difference(first(high, loss), to(fp16, 1))", both), 3.0);
+        QVERIFY(record::is_missing(found("ratio(first(high, loss), first(low, loss))", {{"high", &high}})));
+        const Value value = Value::parse("ratio( first(high,loss),first(low, loss) )");
+        QCOMPARE(value.text(), std::string("ratio(first(high, loss), first(low, loss))"));
+        QCOMPARE(value.runs(), (std::vector<std::string>{"high", "low"}));
+        QVERIFY(value.needs_run() && !value.is_measured() && value.steps(both).empty());
+    }
+
+    void equal_compares_bits() {
+        const record::RunRecord high = example();
+        const auto equal = [&](const record::RunRecord& low, const char* text) {
+            return Value::parse(text).evaluate({{"high", &high}, {"low", &low}});
+        };
+        const auto changed = [&](Column column, double value, std::size_t at) {
+            record::RunRecord run(high.scenario(), {});
+            for (std::size_t i = 0; i < high.samples().size(); ++i) {
+                record::Sample sample = high.samples()[i];
+                if (i == at) sample[column] = value;
+                run.sample(sample);
+            }
+            return run;
+        };
+        QCOMPARE(equal(example(), "equal(high, low, all)"), 1.0); // with its NaN and its gap
+        const auto other_loss = changed(Column::Loss, std::nextafter(2.0, 3.0), 3);
+        QCOMPARE(equal(other_loss, "equal(high, low, all)"), 0.0);
+        QCOMPARE(equal(other_loss, "equal(high, low, loss)"), 0.0);
+        QCOMPARE(equal(other_loss, "equal(high, low, scale)"), 1.0);
+        QCOMPARE(equal(other_loss, "equal(high, low, loss, step < 3)"), 1.0);
+        QCOMPARE(equal(changed(Column::Loss, kMissing, 4), "equal(high, low, loss)"), 0.0); // not measured is not NaN
+        QCOMPARE(equal(changed(Column::Loss, -NAN, 4), "equal(high, low, loss)"), 1.0);
+        QCOMPARE(equal(changed(Column::Ms, 7, 1), "equal(high, low, all)"), 1.0);    // times never repeat
+        QCOMPARE(equal(changed(Column::Step, 9, 5), "equal(high, low, loss)"), 0.0); // other steps
+        QVERIFY(record::is_missing(equal(example(), "equal(high, low, loss, step > 100)")));
+        QVERIFY(record::is_missing(Value::parse("equal(high, low, loss)").evaluate({{"high", &high}})));
+        QCOMPARE(Value::parse("equal(high,low,loss,step<3)").text(), std::string("equal(high, low, loss, step < 3)"));
     }
 
     void anything_else_is_refused_data() {
@@ -168,6 +236,17 @@ class TestValue : public QObject {
         row("comma number", "count(high, loss, loss < 0,5)", "column 27: ')' was expected, ',' stands here");
         row("no and", "count(high, loss, step < 3 or step > 5)", "column 28: ')' was expected, 'or' stands here");
         row("glued and", "count(high, loss, step < 3and step > 5)", "a number was expected, '3and' stands here");
+        row("format", "to(fp17, 1)", "column 4: there is no format 'fp17'");
+        row("no expression", "to(fp16, )", "column 10: a value is missing");
+        row("bad expression", "to(fp16, 1 + x)", "column 14");
+        row("unclosed expression", "to(fp16, (1", "column 12: the text ends here, where ')' was expected");
+        row("half a ratio", "ratio(last(high, loss))", "column 23: ',' was expected, ')' stands here");
+        row("ratio of ratios", "ratio(ratio(to(fp16, 1), to(fp16, 2)), to(fp16, 1))",
+            "column 7: ratio, difference and equal cannot stand inside");
+        row("ratio of equal", "ratio(to(fp16, 1), equal(high, low, all))", "column 20: ratio, difference and equal");
+        row("equal without column", "equal(high, low)", "column 16: ',' was expected, ')' stands here");
+        row("equal of a fact", "equal(high, low, step_skipped)", "column 18: 'step_skipped' is no column");
+        row("equal times", "equal(high, low, ms)", "column 18: 'ms' is a time, which no two runs have in common");
         row("nesting", "count(count(high, loss), loss)", "column 12: ',' was expected, '(' stands here");
         row("rest", "count(high, loss) + 1", "column 19: nothing more was expected, '+' stands here");
         row("hangul", "개수(high, loss)", "column 1: a function such as count was expected, '개수' stands here");

@@ -174,6 +174,108 @@ class TestConversion : public QObject {
         QCOMPARE(QString::fromStdString(convert(parse_expression(text.toStdString()), format("fp16")).reason().id), id);
     }
 
+    // Every mode, overflow policy and flush has its own words, in both languages.
+    // Half a step is cut off; a draw just below it goes away, and the words must show that it is below.
+    void a_draw_is_never_said_to_be_below_itself() {
+        RoundingOptions options{Rounding::Stochastic};
+        options.random = (std::uint64_t(1) << 63) - 1;
+        const auto said =
+            text::render(convert(parse_expression("2^-25"), format("fp16"), options).reason(), text::Language::English);
+        QVERIFY2(said.find("the draw 0.5 - 5.42e-20 is below that") != std::string::npos, said.c_str());
+    }
+
+    void reasons_of_modes_and_policies_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<QString>("policy");
+        QTest::addColumn<QString>("reason");
+        const auto row = [](const char* text, const char* id, const char* mode, const char* policy,
+                            const char* reason) {
+            QTest::addRow("%s %s %s %s", text, id, mode, policy)
+                << QString(text) << QString(id) << QString(mode) << QString(policy)
+                << QString("numeric.reason_") + reason;
+        };
+        row("2049", "fp16", "nearest-away", "", "tie_away");
+        row("2^-25", "fp16", "nearest-away", "", "tie_away");
+        row("2^-26", "fp16", "nearest-away", "", "lost_below_half");
+        row("2^-24*1.9", "fp16", "toward-zero", "", "toward_zero");
+        row("2^-24*0.9", "fp16", "toward-zero", "", "toward_zero"); // lost, but by more than a half
+        row("2049", "fp16", "up", "", "up_away");
+        row("-2049", "fp16", "up", "", "up_toward");
+        row("2049", "fp16", "down", "", "down_toward");
+        row("-2049", "fp16", "down", "", "down_away");
+        row("2049", "fp16", "to-odd", "", "odd_neighbour");
+        row("2051", "fp16", "to-odd", "", "odd_already");
+        row("2049", "fp16", "stochastic", "", "stochastic_away"); // the draw is 0
+        row("70000", "fp16", "toward-zero", "", "overflow_stays");
+        row("70000", "fp16", "nearest-even", "saturate", "overflow_saturated");
+        row("70000", "fp16", "nearest-even", "", "overflow");
+        row("465", "e4m3", "nearest-even", "torch-2.12", "overflow_saturated");
+        row("inf", "fp16", "nearest-even", "", "infinity");
+        row("inf", "fp16", "nearest-even", "nan", "infinity_nan");
+        row("inf", "e4m3", "nearest-even", "", "no_infinity");
+        row("inf", "e4m3", "nearest-even", "cuda-satfinite", "infinity_saturated");
+        row("-nan", "e4m3", "nearest-even", "cuda-nosat", "nan_sign");
+        row("-nan", "e4m3", "nearest-even", "", "nan");
+    }
+    void reasons_of_modes_and_policies() {
+        QFETCH(QString, text);
+        QFETCH(QString, id);
+        QFETCH(QString, mode);
+        QFETCH(QString, policy);
+        QFETCH(QString, reason);
+        RoundingOptions options;
+        options.mode = *find_rounding(mode.toStdString());
+        if (!policy.isEmpty()) options.overflow = *find_overflow(policy.toStdString());
+        const Conversion result = convert(parse_expression(text.toStdString()), format(id.toStdString()), options);
+        QCOMPARE(QString::fromStdString(result.reason().id), reason);
+        for (const auto language : {text::Language::Korean, text::Language::English}) {
+            const auto said = text::render(result.reason(), language);
+            QVERIFY2(said.find('{') == std::string::npos && said.find("numeric.") == std::string::npos, said.c_str());
+        }
+    }
+    void what_is_flushed_says_so() {
+        RoundingOptions options;
+        options.flush_subnormals = true;
+        const Conversion result = convert(parse_expression("2^-20"), format("fp16"), options);
+        QCOMPARE(result.reason().id, std::string("numeric.reason_flushed"));
+        QCOMPARE(result.flags(), (std::vector<std::string>{"inexact", "underflow"}));
+        QVERIFY(*result.error_relative == -1);
+    }
+
+    void codes_are_described() {
+        const auto said = [](const char* id, Code code) {
+            return text::render(describe(format(id), code), text::Language::English);
+        };
+        QCOMPARE(said("fp32", 1), std::string("subnormal: the exponent stays at -126 and there is no hidden 1"));
+        QCOMPARE(said("fp16", 0x7c01),
+                 std::string("signalling NaN: not a number, sign +, payload 0x1; arithmetic with it is invalid"));
+        QCOMPARE(said("fp16", 0xfe2a), std::string("quiet NaN: not a number, sign -, payload 0x2a"));
+        QCOMPARE(said("e4m3", 0x7f), std::string("not a number: the code that fp8 E4M3 keeps for it"));
+        QCOMPARE(said("fp16", 0x8000), std::string("minus zero: equal to zero, with the sign kept"));
+        const Fields fields = fields_of(format("fp16"), 0x3c01);
+        QCOMPARE(fields.sign + " " + fields.exponent + " " + fields.mantissa, std::string("0 01111 0000000001"));
+        QCOMPARE(fields.exponent_value, 0);
+        QCOMPARE(fields_of(format("fp16"), 1).exponent_value, -14);
+        QCOMPARE(fields_of(format("fp16"), 1).significand, std::string("0.0000000001"));
+        for (const Rounding mode : all_roundings())
+            QVERIFY(text::render(rounding_name(mode), text::Language::Korean) !=
+                    text::render(rounding_meaning(mode), text::Language::Korean));
+    }
+
+    void the_decision_names_both_neighbours() {
+        const Conversion tie = convert(parse_expression("-2049"), format("fp16"));
+        QVERIFY(tie.decision->toward == 0xe800 && tie.decision->away == 0xe801);
+        QVERIFY(tie.decision->cut == Rational(1) / 2 && !tie.decision->away_overflows);
+        const Conversion end = convert(parse_expression("65512"), format("fp16"));
+        QVERIFY(end.decision->away_overflows && end.decision->away == 0x7c00 && end.decision->cut == Rational(1) / 4);
+        QVERIFY(convert(parse_expression("2^-30"), format("fp16")).decision->toward == 0);
+        QVERIFY(convert(parse_expression("448"), format("e4m3")).decision->cut == 0);
+        for (const char* text : {"inf", "nan", "0", "65536", "1e-999999999"})
+            QVERIFY2(!convert(parse_expression(text), format("fp16")).decision, text);
+    }
+
     void json_has_the_agreed_members() {
         io::JsonWriter writer;
         writer.begin_array();
@@ -186,8 +288,9 @@ class TestConversion : public QObject {
         QStringList names;
         for (const auto& member : fp16.members())
             names << QString::fromStdString(member.name);
-        QCOMPARE(names, QStringList({"format", "code", "value", "class", "error_ulp", "error_relative", "flags",
-                                     "below", "above", "ulp", "rounding", "overflow"}));
+        QCOMPARE(names,
+                 QStringList({"format", "code", "value", "class", "error_ulp", "error_relative", "flags", "below",
+                              "above", "ulp", "rounding", "overflow", "hexadecimal", "fields", "decision", "reason"}));
         QCOMPARE(fp16.at("code").as_string(), std::string("0x7bff"));
         QCOMPARE(fp16.at("value").as_string(), std::string("65504"));
         QCOMPARE(fp16.at("error_ulp").as_real(), -15.999999 / 32);
@@ -251,8 +354,9 @@ class TestConversion : public QObject {
     void custom_formats_stay_within_their_limits() {
         QVERIFY(find_format("e5m10")->bias == 15);
         QVERIFY(find_format("e15m112")->bits() == 128);
-        for (const char* bad : {"e16m3", "e5m113", "e1m3", "e5m0", "e5", "m3", "e-5m3", "e5m3x", "fp7", ""})
-            QVERIFY2(!find_format(bad), bad);
+        for (const char* bad : {"e16m3", "e5m113", "e1m3", "e5m0", "e5", "m3", "e-5m3", "e5m3x", "fp7", "", "e4m",
+                                "em3", "e99999999999m3"})
+            QVERIFY2(!find_format(bad), *bad ? bad : "empty");
         QVERIFY_EXCEPTION_THROWN(format_or_throw("fp17"), text::Error);
     }
 };

@@ -173,6 +173,17 @@ class TestExpression : public QObject {
         QVERIFY2(timer.elapsed() < 2000, "took longer than two seconds"); // a hang guard, not a speed test
     }
 
+    // A value forgets the payload of a NaN and that it signals; a code of the same format does not.
+    void codes_are_kept_as_written() {
+        const FloatFormat& fp16 = format("fp16");
+        QVERIFY(parse_code("fp16:0x7c01", fp16) == Code(0x7c01));
+        QVERIFY(parse_code(" half:0b1 ", fp16) == Code(1));
+        for (const char* other :
+             {"fp32:0x7f800001", "0x7c01", "fp16:0x7c01+1", "-fp16:0x7c01", "nan", "", ":1", "가:1"})
+            QVERIFY2(!parse_code(other, fp16), other);
+        QVERIFY_EXCEPTION_THROWN(parse_code("fp16:0x10000", fp16), text::Error);
+    }
+
     // Reading never goes through double: this text is a tie there.
     void digits_beyond_double_count() {
         QVERIFY(round_to(format("fp16"), parse_expression("1.00048828125000000001")).code == 0x3c01);

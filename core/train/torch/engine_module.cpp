@@ -97,7 +97,10 @@ class TorchEngine : public Engine {
         const auto count = static_cast<std::int64_t>(values.size());
         // from_blob() asks for a non-const pointer and only reads it here.
         const at::Tensor source = at::from_blob(const_cast<float*>(values.data()), {count}, at::kFloat);
+        const int threads = at::get_num_threads();
+        at::set_num_threads(1); // a copy of more than 32,768 values is split otherwise
         at::from_blob(codes.data(), {count}, type).copy_(source);
+        at::set_num_threads(threads);
     }
 
     std::vector<ListedRule> listed_autocast_rules(scenario::AutocastRules rules) override {

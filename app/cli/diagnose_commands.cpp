@@ -1,0 +1,148 @@
+// diagnose
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "app/cli/cli.h"
+#include "core/diagnose/findings.h"
+#include "core/io/file.h"
+#include "core/io/json_writer.h"
+#include "core/io/numbers.h"
+#include "core/numeric/expression.h"
+#include "core/numeric/rounding.h"
+
+namespace ampscope::cli {
+namespace {
+
+using namespace diagnose;
+
+constexpr std::size_t kLargestLog = 64u << 20;
+
+bool ends_with(std::string text, std::string_view ending) {
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text.ends_with(ending);
+}
+
+bool is_checkpoint(const std::string& path) {
+    for (const char* ending : {".safetensors", ".npy", ".npz", ".pt", ".pth", ".bin", ".ckpt"})
+        if (ends_with(path, ending)) return true;
+    return false;
+}
+
+std::string figure(const std::optional<double>& value) {
+    return value ? io::to_text(*value, 5) : "-";
+}
+
+void print_json(Context& context, const Diagnosis& diagnosis) {
+    io::JsonWriter writer;
+    const auto optional = [&](const char* name, const std::optional<double>& value) {
+        if (value)
+            writer.member(name, *value);
+        else
+            writer.null_member(name);
+    };
+    const Summary& summary = diagnosis.summary;
+    writer.begin_object();
+    writer.begin_object("summary");
+    writer.member("lines", summary.lines);
+    writer.member("steps", summary.steps);
+    writer.member("skipped", summary.skipped);
+    optional("first_loss", summary.first_loss);
+    optional("last_loss", summary.last_loss);
+    optional("lowest_scale", summary.lowest_scale);
+    optional("highest_scale", summary.highest_scale);
+    writer.member("tensors", summary.tensors);
+    writer.member("elements", summary.elements);
+    writer.end();
+    writer.begin_array("findings");
+    for (const auto& finding : diagnosis.findings) {
+        writer.begin_object();
+        writer.member("id", finding.id);
+        writer.member("severity", severity_id(finding.severity));
+        writer.member("certainty", certainty_id(finding.certainty));
+        writer.member("text", context.say(finding.what));
+        writer.member("probe", context.say(finding.probe));
+        writer.begin_array("evidence");
+        for (const auto& evidence : finding.evidence) {
+            writer.begin_object(io::JsonWriter::Layout::OneLine);
+            if (evidence.line > 0) writer.member("line", evidence.line);
+            writer.member("text", text::one_line(evidence.text, 400));
+            if (evidence.figure) writer.member("figure", context.say(*evidence.figure));
+            writer.end();
+        }
+        writer.end();
+        writer.end();
+    }
+    writer.end();
+    writer.end();
+    context.out << writer.text();
+}
+
+void print(Context& context, const Diagnosis& diagnosis) {
+    const Summary& summary = diagnosis.summary;
+    if (summary.tensors > 0)
+        context.out << context.say("diagnose.summary_tensors",
+                                   {{"tensors", std::to_string(summary.tensors)},
+                                    {"elements", text::grouped(static_cast<std::int64_t>(summary.elements))}});
+    else
+        context.out << context.say("diagnose.summary_log", {{"lines", std::to_string(summary.lines)},
+                                                            {"steps", std::to_string(summary.steps)},
+                                                            {"first", figure(summary.first_loss)},
+                                                            {"last", figure(summary.last_loss)},
+                                                            {"lowest", figure(summary.lowest_scale)},
+                                                            {"highest", figure(summary.highest_scale)},
+                                                            {"skipped", std::to_string(summary.skipped)}});
+    context.out << '\n';
+    for (const auto& finding : diagnosis.findings) {
+        context.out << '\n'
+                    << context.say(severity_text(finding.severity)) << ": " << context.say(finding.what) << " ("
+                    << context.say(certainty_text(finding.certainty)) << ")\n";
+        for (const auto& evidence : finding.evidence) {
+            context.out << "    ";
+            if (evidence.line > 0)
+                context.out << context.say("diagnose.line", {{"line", std::to_string(evidence.line)}}) << ": ";
+            context.out << text::one_line(evidence.text, 160);
+            if (evidence.figure) context.out << ": " << context.say(*evidence.figure);
+            context.out << '\n';
+        }
+        context.out << "  " << context.say("diagnose.probe", {{"probe", finding.probe}}) << '\n';
+    }
+}
+
+int diagnose_file(Context& context, const std::string& path, const std::string& learning_rate) {
+    Diagnosis diagnosis;
+    if (is_checkpoint(path)) {
+        CheckpointOptions options;
+        options.learning_rate = numeric::to_double(numeric::parse_expression(learning_rate));
+        if (!(options.learning_rate > 0)) throw text::bad_input("diagnose.bad_rate", {{"found", learning_rate}});
+        diagnosis = diagnose_checkpoint(*tensorfile::open_tensor_file(path), options);
+    } else {
+        const std::string content = io::read_file(path, kLargestLog);
+        try {
+            diagnosis = diagnose_log(read_log(content));
+        } catch (const text::Error& error) {
+            throw error.with_source(path);
+        }
+    }
+    if (context.json)
+        print_json(context, diagnosis);
+    else
+        print(context, diagnosis);
+    return diagnosis.has_problem() ? kAnswerIsNo : kDone;
+}
+
+} // namespace
+
+void add_diagnose_commands(CLI::App& app, Action& chosen) {
+    auto* command =
+        app.add_subcommand("diagnose", "What a pasted training log, or a checkpoint (.safetensors, .npy), shows "
+                                       "about its precision. Exit status 1: it shows a problem");
+    auto file = std::make_shared<std::string>(), rate = std::make_shared<std::string>("1e-4");
+    command->add_option("file", *file, "The log (text, JSON lines or CSV) or the checkpoint")->required();
+    command->add_option("--lr", *rate, "The learning rate, for updates that would vanish; 1e-4 otherwise");
+    command->callback([&chosen, file, rate] {
+        chosen = [file, rate](Context& context) { return diagnose_file(context, *file, *rate); };
+    });
+}
+
+} // namespace ampscope::cli

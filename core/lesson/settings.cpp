@@ -1,0 +1,61 @@
+#include "core/lesson/settings.h"
+
+#include <algorithm>
+
+#include "core/io/numbers.h"
+#include "core/lesson/scanner.h"
+#include "core/numeric/arithmetic_chain.h"
+#include "core/numeric/expression.h"
+#include "core/numeric/format.h"
+
+namespace ampscope::lesson {
+
+const std::vector<std::string>& known_settings() {
+    static const std::vector<std::string> kAll = {"number",      "format",        "formats",
+                                                  "chain",       "nan-chain",     "update.weight",
+                                                  "update.step", "update.format", "update.times"};
+    return kAll;
+}
+
+// "fp16, bf16": the ids between the commas.
+static std::vector<std::string> listed(std::string_view text) {
+    std::vector<std::string> items;
+    while (!text.empty()) {
+        const auto comma = std::min(text.find(','), text.size());
+        items.emplace_back(trimmed(text.substr(0, comma)));
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return items;
+}
+
+static void require_times(std::string_view text) {
+    constexpr std::int64_t kMost = 1'000'000;
+    const auto times = io::parse_integer(text);
+    if (!times || *times < 1 || *times > kMost)
+        throw text::bad_input("lesson.out_of_range",
+                              {{"least", "1"}, {"most", std::to_string(kMost)}, {"found", printable(text)}});
+}
+
+void require_setting(std::string_view name, std::string_view text) {
+    if (std::ranges::find(known_settings(), name) == known_settings().end()) {
+        std::string known;
+        for (const auto& setting : known_settings())
+            known += (known.empty() ? "" : ", ") + setting;
+        throw text::bad_input("lesson.unknown_setting", {{"found", printable(name)}, {"known", known}});
+    }
+    if (name == "number" || name == "update.weight" || name == "update.step") {
+        static_cast<void>(numeric::parse_expression(text));
+    } else if (name == "nan-chain") {
+        if (!numeric::find_chain(text)) throw text::bad_input("lesson.unknown_chain", {{"found", printable(text)}});
+    } else if (name == "update.times") {
+        require_times(text);
+    } else {
+        const bool is_list = name == "formats" || name == "chain";
+        const auto ids = is_list ? listed(text) : std::vector<std::string>{std::string(text)};
+        if (ids.empty()) static_cast<void>(numeric::format_or_throw(""));
+        for (const auto& id : ids)
+            static_cast<void>(numeric::format_or_throw(id));
+    }
+}
+
+} // namespace ampscope::lesson
