@@ -29,6 +29,13 @@ class TestFieldEditor : public QObject {
         }
     }
 
+    void every_field_has_a_name_in_words() {
+        for (const auto& field : scenario::fields()) {
+            const QString label = fieldLabel(QString::fromUtf8(field.path));
+            QVERIFY2(!label.contains('.') && !label.contains('_'), qPrintable(label));
+        }
+    }
+
     void a_slider_gives_powers() {
         FieldEditor editor("scaler.init_scale");
         editor.setValue(scenario::Scenario{});

@@ -11,7 +11,10 @@
 
 #include "tests/train/fake_engine.h"
 #include "tests/ui/support.h"
+#include "ui/instruments/number_card.h"
+#include "ui/labs/bits_lab.h"
 #include "ui/labs/page.h"
+#include "ui/labs/rounding_lab.h"
 #include "ui/labs/scale_lab.h"
 #include "ui/labs/stage.h"
 #include "ui/shell/lesson_page.h"
@@ -51,12 +54,13 @@ class TestMainWindow : public QObject {
         auto window = make();
         QVERIFY(window->pageIds().contains("scale") && window->pageIds().contains("bits") &&
                 window->pageIds().contains("a6-gradscaler"));
-        for (const QString& id : window->pageIds())
-            for (const auto language : {text::Language::Korean, text::Language::English})
-                for (const auto theme : {ThemeKind::Light, ThemeKind::Dark})
+        // A change of theme dresses all pages that were ever opened: so it is the outer loop.
+        for (const auto language : {text::Language::Korean, text::Language::English})
+            for (const auto theme : {ThemeKind::Light, ThemeKind::Dark}) {
+                window->setLanguage(language);
+                window->setTheme(theme);
+                for (const QString& id : window->pageIds())
                     for (const QSize& size : {QSize(1280, 720), QSize(1920, 1080)}) {
-                        window->setLanguage(language);
-                        window->setTheme(theme);
                         window->resize(size);
                         QVERIFY(window->open(id));
                         QCOMPARE(window->pageId(), id);
@@ -64,6 +68,7 @@ class TestMainWindow : public QObject {
                         QVERIFY(!window->grab().isNull());
                         QVERIFY(!window->page()->title().isEmpty());
                     }
+            }
         QVERIFY(!window->open("no-such-page"));
     }
 
@@ -176,6 +181,18 @@ class TestMainWindow : public QObject {
         QVERIFY(window.open("bits"));
         QVERIFY(window.open("a6-gradscaler"));
         QVERIFY(!window.grab().isNull());
+    }
+
+    void the_labs_of_numbers_hand_their_value_over() {
+        auto window = make();
+        QVERIFY(window->open("rounding"));
+        window->page()->enterText("465");
+        Q_EMIT window->page()->numberAsked("bits", "465", "e4m3");
+        auto* bits = qobject_cast<BitsLab*>(window->page());
+        QVERIFY(bits);
+        QCOMPARE(bits->state().text, QString("465"));
+        bits->card()->roundingAsked();
+        QCOMPARE(window->page()->title(), RoundingLab::tr("Rounding"));
     }
 
     void broken_lessons_are_named_and_left_out() {

@@ -94,6 +94,14 @@ class TestTrainingLabs : public QObject {
         QCOMPARE(referenceLane(lanes), 1);
         QCOMPARE(referenceLane(lanesOf({&d})), -1);
         QCOMPARE(formatId(make({{"precision", "bf16-master"}})), QStringLiteral("bf16"));
+        // Alike in both: named as the lesson names their scenarios; with one name for both they are counted.
+        auto quarters = make({{"optimizer.lr", "0.1"}, {"name", "quarters"}}), forgot = make({{"name", "forgot"}});
+        const auto f = losses(quarters, {1}), g = losses(forgot, {1});
+        lanes = lanesOf({&f, &g});
+        QCOMPARE(lanes[0].name, QStringLiteral("quarters"));
+        QCOMPARE(lanes[1].name, QStringLiteral("forgot"));
+        lanes = lanesOf({&f, &f});
+        QCOMPARE(lanes[1].name, QStringLiteral("fp32 (2)"));
         // The same seed twice is two runs to compare, not two seeds.
         QCOMPARE(lanesOf({&b, &b}).size(), std::size_t(2));
     }

@@ -168,6 +168,11 @@ void Instrument::hideHeader() {
     m_below->hide();
 }
 
+int Instrument::headerBottom() const {
+    if (m_header->isHidden()) return 0;
+    return (m_below->isHidden() ? m_header : static_cast<QWidget*>(m_below))->geometry().bottom() + 1;
+}
+
 void Instrument::addToHeader(QWidget* widget) {
     auto* layout = static_cast<QHBoxLayout*>(m_header->layout());
     layout->insertWidget(layout->indexOf(m_badge), widget, 0, Qt::AlignVCenter);

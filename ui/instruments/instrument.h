@@ -52,6 +52,8 @@ class Instrument : public QFrame {
     QVBoxLayout* body() const { return m_body; }
     QMenu* menu() const { return m_menu; }
     void hideHeader();
+    /// Where the header ends and an instrument that paints itself may begin; 0 without a header.
+    int headerBottom() const;
     /// A control or a second badge, before the badge. A button with the properties "full" and "brief" says the one
     /// where there is room and the other where there is not.
     void addToHeader(QWidget* widget);

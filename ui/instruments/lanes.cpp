@@ -31,13 +31,18 @@ QString batchesOf(const Lane& lane) {
                                     : Lanes::tr("one batch of %1").arg(s.micro_batch());
 }
 
+// Lessons name their scenarios one by one; runs of a lab may have the name of one preset.
+QString scenarioOf(const Lane& lane) {
+    return QString::fromStdString(lane.first().scenario().name);
+}
+
 // Names by the first way of naming under which no two are the same.
 void nameLanes(std::vector<Lane>& lanes) {
-    for (const auto& way : {precisionOf, batchesOf}) {
+    for (const auto& way : {precisionOf, batchesOf, scenarioOf}) {
         std::set<QString> names;
         for (auto& lane : lanes)
             names.insert(lane.name = way(lane));
-        if (names.size() == lanes.size()) return;
+        if (names.size() == lanes.size() && !names.contains(QString())) return;
     }
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         const Scenario& s = lanes[i].first().scenario();

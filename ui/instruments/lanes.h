@@ -10,7 +10,7 @@ namespace ampscope::ui {
 
 /// Runs that differ in nothing but their seed.
 struct Lane {
-    QString name;   ///< what tells it from the other lanes: "bf16", "4 micro-batches of 8"
+    QString name;   ///< what tells it from the others: "bf16", "4 micro-batches of 8", the scenario's name
     QString format; ///< id of the number format whose hue it takes; "" (ink) when an earlier lane has that hue
     std::vector<const record::RunRecord*> runs; ///< never empty
     const record::RunRecord& first() const { return *runs.front(); }

@@ -1,3 +1,4 @@
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -13,47 +14,41 @@ namespace ampscope::ui {
 
 using numeric::Code;
 
-constexpr double kLaneHeight = 19;
+constexpr double kLaneHeight = 18;
 constexpr std::size_t kMaxTicks = 400; ///< more cannot be told apart on a screen
 
-NumberLine::NumberLine(QWidget* parent) : Instrument("number-line", parent) {
+NumberLine::NumberLine(QWidget* parent) : NumberInstrument("number-line", parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_state.formats = defaultFormats();
-}
-
-QSize NumberLine::sizeHint() const {
-    return {600, qRound(scaled(40 + 34 + kLaneHeight * static_cast<double>(m_state.formats.size())))};
-}
-
-void NumberLine::setState(const BitsState& state) {
-    m_state = state;
-    updateGeometry();
     refresh();
 }
 
-void NumberLine::update() {
-    setTitle(tr("What exists near %1")
-                 .arg(m_state.text.size() > 24 ? m_state.text.left(23) + QStringLiteral("…") : m_state.text));
-    setProvenance(Provenance::Computed);
+QSizeF NumberLine::drawnSize(double) const {
+    return {560, kLaneHeight * static_cast<double>(state().formats.size()) + 22};
+}
+
+void NumberLine::follow() {
+    setTitle(tr("What exists near %1").arg(shortText(state().text)));
     m_lanes.clear();
-    m_isShown = m_state.value.is_number();
+    m_isShown = state().value.is_number();
     if (m_isShown) {
-        m_value = numeric::to_double(m_state.value);
+        m_value = numeric::to_double(state().value);
         m_isShown = std::isfinite(m_value);
     }
-    if (!m_isShown) return QFrame::update();
+    if (!m_isShown) return speak(tr("Only finite numbers have neighbours on a line."));
 
     // Wide enough for the two neighbours in the coarsest format, and no wider: finer formats should show their steps.
     double coarsest = 0;
-    for (const auto& format : m_state.formats) {
+    for (const auto& format : state().formats) {
         const auto rounded =
-            numeric::round_to(format, m_state.value, numeric::Rounding::NearestEven, numeric::Overflow::Saturate);
+            numeric::round_to(format, state().value, numeric::Rounding::NearestEven, numeric::Overflow::Saturate);
         coarsest = std::max(coarsest, numeric::to_double(numeric::ulp(format, rounded.code)));
     }
     const double half = std::max(0.65 * coarsest, std::fabs(m_value) * 1e-9);
     m_lower = m_value - half;
     m_upper = m_value + half;
-    for (const auto& format : m_state.formats) {
+    m_isShown = half > 0 && std::isfinite(m_lower) && std::isfinite(m_upper); // else it is beyond double's range
+    if (!m_isShown) return;
+    for (const auto& format : state().formats) {
         Lane lane{format, {}, false};
         const auto lower = numeric::ExactValue::finite(numeric::Rational(m_lower));
         Code code = numeric::round_to(format, lower, numeric::Rounding::Up, numeric::Overflow::Saturate).code;
@@ -72,27 +67,36 @@ void NumberLine::update() {
         }
         m_lanes.push_back(std::move(lane));
     }
-    QFrame::update();
+    QStringList spoken;
+    for (const auto& lane : m_lanes)
+        spoken << (lane.dense ? tr("%1: too many to count").arg(nameOf(lane.format))
+                              : tr("%1: %2 in this range").arg(nameOf(lane.format)).arg(lane.codes.size()));
+    speak(spoken.join("; "));
 }
 
-QRectF NumberLine::axisRect() const {
-    return QRectF(rect()).adjusted(scaled(112), scaled(38), -scaled(22), -scaled(28));
+TextTable NumberLine::numbers() const {
+    TextTable table{{tr("format"), tr("code"), tr("value")}, {}};
+    for (const auto& lane : m_lanes)
+        for (const auto& code : lane.codes)
+            table.rows << QStringList{QString::fromStdString(lane.format.id), codeText(lane.format, code),
+                                      decimalText(lane.format, code)};
+    return table;
 }
 
-double NumberLine::pixelOf(double value) const {
-    const QRectF axis = axisRect();
+QRectF NumberLine::axisRect(const QRectF& area) const {
+    return area.adjusted(scaled(98), 0, -scaled(8), 0);
+}
+
+double NumberLine::pixelOf(const QRectF& axis, double value) const {
     return axis.left() + (value - m_lower) / (m_upper - m_lower) * axis.width();
 }
 
-void NumberLine::paintEvent(QPaintEvent* event) {
-    Instrument::paintEvent(event);
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF axis = axisRect();
+void NumberLine::draw(QPainter& painter, const QRectF& area) const {
+    const QRectF axis = axisRect(area);
     if (!m_isShown) {
         painter.setFont(textFont(scaled(kChromePixels)));
         painter.setPen(theme().color(Token::Muted));
-        painter.drawText(axis, Qt::AlignCenter, tr("Only finite numbers have neighbours on a line."));
+        painter.drawText(area, Qt::AlignCenter, tr("Only finite numbers have neighbours on a line."));
         return;
     }
     const double lane_height = scaled(kLaneHeight);
@@ -101,8 +105,8 @@ void NumberLine::paintEvent(QPaintEvent* event) {
         const QColor hue = theme().format(QString::fromStdString(lane.format.id)).color;
         painter.setFont(textFont(scaled(12), QFont::DemiBold));
         painter.setPen(hue);
-        painter.drawText(QRectF(0, y, axis.left() - scaled(12), lane_height), Qt::AlignRight | Qt::AlignVCenter,
-                         QString::fromStdString(lane.format.name));
+        painter.drawText(QRectF(area.left(), y, axis.left() - area.left() - scaled(12), lane_height),
+                         Qt::AlignRight | Qt::AlignVCenter, QString::fromStdString(lane.format.name));
         painter.setPen(QPen(theme().color(Token::Grid), 1));
         painter.drawLine(QPointF(axis.left(), y + lane_height / 2), QPointF(axis.right(), y + lane_height / 2));
         if (lane.dense) {
@@ -111,7 +115,7 @@ void NumberLine::paintEvent(QPaintEvent* event) {
         } else {
             painter.setPen(QPen(hue, scaled(lane.codes.size() > 150 ? 1.0 : 2.0)));
             for (const auto& code : lane.codes) {
-                const double x = pixelOf(numeric::to_double(numeric::decode(lane.format, code)));
+                const double x = pixelOf(axis, numeric::to_double(numeric::decode(lane.format, code)));
                 painter.drawLine(QPointF(x, y + lane_height * 0.18), QPointF(x, y + lane_height * 0.82));
             }
         }
@@ -120,33 +124,48 @@ void NumberLine::paintEvent(QPaintEvent* event) {
     QPen here(theme().color(Token::Text), 1.4);
     here.setDashPattern({3, 3});
     painter.setPen(here);
-    painter.drawLine(QPointF(pixelOf(m_value), axis.top() - scaled(4)), QPointF(pixelOf(m_value), y + scaled(2)));
+    painter.drawLine(QPointF(pixelOf(axis, m_value), axis.top() - scaled(4)),
+                     QPointF(pixelOf(axis, m_value), y + scaled(2)));
     const auto label = [&](double value, bool strong) {
         painter.setFont(textFont(scaled(kTickPixels), strong ? QFont::Bold : QFont::Normal));
         painter.setPen(theme().color(strong ? Token::Text : Token::Muted));
-        painter.drawText(QRectF(pixelOf(value) - scaled(90), y + scaled(4), scaled(180), scaled(18)),
+        painter.drawText(QRectF(pixelOf(axis, value) - scaled(90), y + scaled(4), scaled(180), scaled(18)),
                          Qt::AlignHCenter | Qt::AlignTop, QString::fromStdString(io::to_text(value, strong ? 8 : 6)));
     };
     // Round numbers along the axis, but none under the value's own label.
     const double rough = (m_upper - m_lower) / 5, power = std::pow(10.0, std::floor(std::log10(rough)));
     const double step = (rough / power < 2 ? 2 : rough / power < 5 ? 5 : 10) * power;
     for (double tick = std::ceil(m_lower / step) * step; tick <= m_upper; tick += step)
-        if (std::fabs(pixelOf(tick) - pixelOf(m_value)) > scaled(90))
+        if (std::fabs(pixelOf(axis, tick) - pixelOf(axis, m_value)) > scaled(90))
             label(std::fabs(tick) < step / 2 ? 0 : tick, false);
     label(m_value, true);
 }
 
 void NumberLine::mousePressEvent(QMouseEvent* event) {
-    const QRectF axis = axisRect();
+    setFocus();
+    const QRectF axis = axisRect(drawnArea());
     const auto row = static_cast<int>((event->position().y() - axis.top()) / scaled(kLaneHeight));
-    if (!m_isShown || row < 0 || row >= static_cast<int>(m_lanes.size())) return;
+    if (!m_isShown || showsTable() || row < 0 || row >= static_cast<int>(m_lanes.size())) return;
     const Lane& lane = m_lanes[static_cast<std::size_t>(row)];
     constexpr double kReach = 8;
     const auto distance = [&](const Code& code) {
-        return std::fabs(pixelOf(numeric::to_double(numeric::decode(lane.format, code))) - event->position().x());
+        return std::fabs(pixelOf(axis, numeric::to_double(numeric::decode(lane.format, code))) - event->position().x());
     };
     const auto nearest = std::ranges::min_element(lane.codes, {}, distance);
-    if (nearest != lane.codes.end() && distance(*nearest) < kReach) Q_EMIT codeChosen(lane.format, *nearest);
+    if (nearest == lane.codes.end() || distance(*nearest) >= kReach) return;
+    const numeric::FloatFormat format = lane.format; // choosing makes new lanes
+    const Code code = *nearest;
+    number()->chooseCode(format, code);
+    Q_EMIT codeChosen(format, code);
+}
+
+// To the next number of the coarsest format: the one whose steps can be seen.
+void NumberLine::keyPressEvent(QKeyEvent* event) {
+    const bool up = event->key() == Qt::Key_Right;
+    if (!m_isShown || (!up && event->key() != Qt::Key_Left)) return Instrument::keyPressEvent(event);
+    const auto coarsest = std::ranges::min_element(state().formats, {}, &numeric::FloatFormat::mantissa_bits);
+    const auto row = state().convertTo(*coarsest);
+    number()->chooseCode(*coarsest, up ? row.above : row.below);
 }
 
 } // namespace ampscope::ui

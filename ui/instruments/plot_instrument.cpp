@@ -131,9 +131,9 @@ bool PlotInstrument::exportTo(const QString& path) {
 
 void PlotInstrument::update() {
     Figure figure;
-    if (run()) {
+    if (run() || !needsRun()) {
         figure = makeFigure();
-        if (run()->isRecorded()) figure.provenance = Provenance::Recorded;
+        if (run() && run()->isRecorded()) figure.provenance = Provenance::Recorded;
     } else {
         figure.empty = tr("No run yet.");
     }

@@ -35,6 +35,8 @@ class PlotInstrument : public Instrument {
 
   protected:
     virtual Figure makeFigure() = 0;
+    /// False for figures of numbers, which are made without a run.
+    virtual bool needsRun() const { return true; }
     /// Records of this run and of those beside it that have something to show.
     std::vector<const record::RunRecord*> shownRecords() const;
     virtual void handleMoved(double) {}

@@ -4,13 +4,22 @@
 #include <utility>
 #include <vector>
 
+#include "ui/instruments/accumulator.h"
+#include "ui/instruments/arithmetic_view.h"
 #include "ui/instruments/bits_view.h"
+#include "ui/instruments/cast_chain_view.h"
+#include "ui/instruments/code_table.h"
 #include "ui/instruments/code_view.h"
 #include "ui/instruments/lane_table.h"
 #include "ui/instruments/memory_strip.h"
 #include "ui/instruments/micro_batches.h"
+#include "ui/instruments/number_card.h"
+#include "ui/instruments/overflow_view.h"
 #include "ui/instruments/plot_instrument.h"
+#include "ui/instruments/rounding_view.h"
+#include "ui/instruments/spacing_plot.h"
 #include "ui/instruments/step_views.h"
+#include "ui/instruments/update_view.h"
 
 namespace ampscope::ui {
 
@@ -25,18 +34,28 @@ std::pair<QString, Maker> entry(const char* id) {
 
 const std::vector<std::pair<QString, Maker>>& table() {
     static const std::vector<std::pair<QString, Maker>> all = {
+        entry<ArithmeticView>("arithmetic"),
+        entry<Accumulator>("accumulator"),
         entry<BitsView>("bits"),
+        entry<CastChainView>("cast-chain"),
         entry<CodeView>("code"),
+        entry<CodeTable>("code-table"),
         entry<HistogramInstrument>("histogram"),
         entry<LaneTable>("lanes"),
         entry<LossInstrument>("loss"),
         entry<LossDifferenceInstrument>("loss-difference"),
         entry<MemoryStrip>("memory-strip"),
         entry<MicroBatches>("micro-batches"),
+        entry<NanChain>("nan-chain"),
+        entry<NumberCard>("number-card"),
         entry<NumberLine>("number-line"),
+        entry<PolicyTable>("overflow-policies"),
+        entry<RoundingView>("rounding"),
         entry<ScaleTraceInstrument>("scale-trace"),
         entry<ScalerState>("scaler-state"),
+        entry<SpacingPlot>("spacing"),
         entry<ThroughputInstrument>("throughput"),
+        entry<UpdateView>("update"),
         entry<WeightsView>("weights"),
     };
     return all;

@@ -1,18 +1,18 @@
 #include "ui/labs/bits_lab.h"
 
-#include <QLabel>
+#include <QKeyEvent>
 #include <QLineEdit>
-#include <QPushButton>
+#include <QMenu>
 #include <QScrollArea>
-#include <QShortcut>
-#include <QUndoCommand>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <array>
 
-#include "core/numeric/decimal.h"
-#include "core/numeric/expression.h"
 #include "ui/bridge/language.h"
-#include "ui/labs/flow_layout.h"
+#include "ui/bridge/libtorch_casts.h"
+#include "ui/instruments/format_menu.h"
+#include "ui/instruments/number_card.h"
+#include "ui/labs/number_bar.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -43,141 +43,118 @@ constexpr std::array kExamples = {
             QT_TRANSLATE_NOOP("ampscope::ui::BitsLab", "a usual gradient: subnormal in fp16, gone in E4M3")},
 };
 
-class ChangeCommand : public QUndoCommand {
-  public:
-    ChangeCommand(BitsState before, BitsState after, std::function<void(const BitsState&)> apply)
-        : m_before(std::move(before)), m_after(std::move(after)), m_apply(std::move(apply)) {}
-    void undo() override { m_apply(m_before); }
-    void redo() override { m_apply(m_after); }
-
-  private:
-    BitsState m_before, m_after;
-    std::function<void(const BitsState&)> m_apply;
-};
-
 } // namespace
 
-BitsLab::BitsLab(QWidget* parent)
+BitsLab::BitsLab(train::ComputeThread* thread, QWidget* parent)
     : Page(parent),
-      m_entry(new QLineEdit(this)),
-      m_message(new QLabel(this)),
+      m_number(new NumberModel(this)),
+      m_bar(new NumberBar(*m_number, this)),
       m_bits(new BitsView),
-      m_line(new NumberLine) {
-    m_state.formats = defaultFormats();
-    m_entry->setFixedWidth(qRound(scaled(250)));
-    m_entry->setFont(monoFont(scaled(15)));
-    m_entry->setMaxLength(static_cast<int>(numeric::kMaxExpressionLength));
-    m_message->setProperty("role", "error");
-    m_message->setWordWrap(true);
-    m_message->hide();
+      m_line(new NumberLine),
+      m_card(new NumberCard) {
+    for (const auto& example : kExamples)
+        m_bar->addExample(QString::fromUtf8(example.shown), example.value, [&example] { return tr(example.why); });
+    m_bar->addCornerCases();
+    m_bar->addRounding();
+    auto* formats = new QToolButton;
+    formats->setPopupMode(QToolButton::InstantPopup);
+    formats->setMenu(new QMenu(formats));
+    connect(formats->menu(), &QMenu::aboutToShow, this, [this, formats] {
+        fillFormatMenu(formats->menu(), {[this](const auto& format) {
+                                             return std::ranges::find(state().formats, format) != state().formats.end();
+                                         },
+                                         [this](const auto& format) { m_bits->toggleFormat(format); }});
+    });
+    translated(formats, [formats] {
+        formats->setText(tr("Formats ▾"));
+        formats->setToolTip(tr("Add or remove a row"));
+    });
+    m_bar->addControl(formats);
 
-    auto* top = new FlowLayout(kSpace);
-    top->addWidget(m_entry);
-    for (const auto& example : kExamples) {
-        auto* button = new QPushButton(QString::fromUtf8(example.shown));
-        connect(button, &QPushButton::clicked, this, [this, &example] { enterText(example.value); });
-        translated(button, [button, &example] { button->setToolTip(tr(example.why)); });
-        top->addWidget(button);
-    }
-
-    auto* rows = new QWidget;
-    auto* rows_layout = new QVBoxLayout(rows);
-    rows_layout->setContentsMargins(0, 0, 0, 0);
-    rows_layout->setSpacing(2 * kSpace);
-    rows_layout->addWidget(m_bits);
-    rows_layout->addWidget(m_line);
-    rows_layout->addStretch(1);
+    auto* rows = new QVBoxLayout;
+    rows->setSpacing(kSpace + 2);
+    rows->addWidget(m_bits);
+    rows->addWidget(m_line);
+    rows->addStretch(1);
+    auto* card = new QVBoxLayout;
+    card->addWidget(m_card);
+    card->addStretch(1);
+    auto* inside = new QWidget;
+    m_sides = new QBoxLayout(QBoxLayout::TopToBottom, inside);
+    m_sides->setContentsMargins(0, 0, 0, 0);
+    m_sides->setSpacing(kSpace + 2);
+    m_sides->addLayout(rows, 1);
+    m_sides->addLayout(card);
     auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(rows);
+    scroll->setWidget(inside);
 
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(2 * kSpace, 2 * kSpace, 2 * kSpace, kSpace);
-    layout->setSpacing(kSpace + 2);
-    layout->addLayout(top);
-    layout->addWidget(m_message);
+    layout->setContentsMargins(2 * kSpace, kSpace + 4, 2 * kSpace, kSpace);
+    layout->setSpacing(kSpace);
+    layout->addWidget(m_bar);
     layout->addWidget(scroll, 1);
 
-    connect(m_entry, &QLineEdit::returnPressed, this, [this] { enterText(m_entry->text()); });
-    connect(m_entry, &QLineEdit::editingFinished, this, [this] {
-        if (m_entry->isModified()) enterText(m_entry->text());
+    for (NumberInstrument* instrument : std::initializer_list<NumberInstrument*>{m_bits, m_line, m_card}) {
+        instrument->setNumber(m_number);
+        connect(instrument, &NumberInstrument::noticed, this, &Page::noticed);
+    }
+    connect(m_bits, &BitsView::currentChanged, m_card, [this] { m_card->setFormat(m_bits->current().format); });
+    m_card->offerRounding();
+    connect(m_card, &NumberCard::roundingAsked, this, [this] {
+        Q_EMIT numberAsked("rounding", state().text, QString::fromStdString(m_card->conversion().format.id));
     });
-    connect(m_bits, &BitsView::codeChosen, this, &BitsLab::chooseCode);
-    connect(m_line, &NumberLine::codeChosen, this, &BitsLab::chooseCode);
-    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, &m_undo, &QUndoStack::undo);
-    connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, &m_undo, &QUndoStack::redo);
-    translated(this, [this] {
-        m_entry->setPlaceholderText(tr("0.1, 1+2^-11, fp16:0x3c01"));
-        m_entry->setAccessibleName(tr("Value"));
-        m_entry->setToolTip(
-            tr("A number, an expression with + - * / ^, or a code such as fp16:0x3c01. Enter shows it."));
-        Q_EMIT changed();
-    });
-    connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, [this] {
-        m_entry->setFont(monoFont(scaled(15)));
-        m_entry->setFixedWidth(qRound(scaled(250)));
-    });
+    if (thread) {
+        m_libtorch = new LibTorchCasts(*thread, this);
+        m_bits->setLibTorch(m_libtorch);
+        m_card->setLibTorch(m_libtorch);
+    }
+    translated(this, [this] { Q_EMIT changed(); });
     reset();
 }
 
 QWidget* BitsLab::firstFocus() {
-    return m_entry;
+    return m_bar->entry();
+}
+void BitsLab::takeNumber(const QString& text, const QString& format) {
+    enterText(text);
+    const auto found = numeric::find_format(format.toStdString());
+    if (!found) return;
+    if (std::ranges::find(state().formats, *found) == state().formats.end()) m_bits->toggleFormat(*found);
+    m_bits->goToFormat(*found);
 }
 QString BitsLab::errorText() const {
-    return m_message->isHidden() ? QString() : m_message->text();
+    return m_bar->errorText();
+}
+bool BitsLab::isSettled() const {
+    return !m_libtorch || !m_libtorch->isAsking();
 }
 
 void BitsLab::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
-    constexpr double kLowPage = 740;
+    arrange();
+}
+
+void BitsLab::arrange() {
+    constexpr double kLowPage = 740, kWidePage = 1400, kCard = 400;
     m_bits->setLow(height() < scaled(kLowPage)); // then rows and number line fit on one screen
+    const bool wide = width() >= scaled(kWidePage);
+    m_sides->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_card->setMinimumWidth(wide ? qRound(scaled(kCard)) : 0);
+    m_card->setMaximumWidth(wide ? qRound(scaled(kCard)) : QWIDGETSIZE_MAX);
+}
+
+// Pasting works wherever the keyboard is in this lab; a text field pastes into itself.
+void BitsLab::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Paste)) return m_bits->paste();
+    Page::keyPressEvent(event);
 }
 
 void BitsLab::reset() {
-    BitsState first;
-    first.formats = defaultFormats();
-    apply(first);
-    m_undo.clear();
-}
-
-void BitsLab::apply(const BitsState& state) {
-    m_state = state;
-    m_entry->setText(state.text);
-    m_entry->setModified(false);
-    m_message->hide();
-    m_bits->setState(state);
-    m_line->setState(state);
-}
-
-void BitsLab::change(const BitsState& state) {
-    if (state == m_state) return apply(state);
-    m_undo.push(new ChangeCommand(m_state, state, [this](const BitsState& s) { apply(s); }));
-}
-
-void BitsLab::enterText(const QString& text) {
-    try {
-        BitsState next = m_state;
-        next.value = numeric::parse_expression(text.toStdString());
-        next.text = text.trimmed();
-        change(next);
-    } catch (const text::Error& error) {
-        m_entry->setModified(false);
-        if (m_entry->text() != text) m_entry->setText(text);
-        m_message->setText(say(error));
-        m_message->show();
-    }
-}
-
-void BitsLab::chooseCode(const numeric::FloatFormat& format, const numeric::Code& code) {
-    BitsState next = m_state;
-    next.value = numeric::decode(format, code);
-    // The digits where they are few, else the code: what is shown can be typed again.
-    const std::string digits = numeric::exact_decimal(next.value);
-    next.text = QString::fromStdString(digits.size() <= 18 && next.value.kind() != numeric::ExactValue::Kind::NaN
-                                           ? digits
-                                           : format.id + ":" + numeric::code_text(format, code));
-    change(next);
+    NumberState first;
+    first.format = numeric::format("fp32");
+    m_number->reset(first);
 }
 
 } // namespace ampscope::ui

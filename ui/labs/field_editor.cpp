@@ -11,7 +11,7 @@
 
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
-#include "ui/labs/combo_box.h"
+#include "ui/instruments/combo_box.h"
 #include "ui/plot/figure.h"
 
 namespace ampscope::ui {
@@ -37,6 +37,48 @@ QString fieldLabel(const QString& path) {
         {"optimizer.kind", FieldEditor::tr("optimizer")},
         {"data.lengths", FieldEditor::tr("lengths of the sequences")},
         {"loss_normalization", FieldEditor::tr("mean over")},
+        {"name", FieldEditor::tr("name")},
+        {"model.kind", FieldEditor::tr("model")},
+        {"model.size", FieldEditor::tr("model size")},
+        {"model.attention", FieldEditor::tr("attention")},
+        {"model.ffn", FieldEditor::tr("feed-forward layer")},
+        {"model.dropout", FieldEditor::tr("dropout")},
+        {"model.norm_bias", FieldEditor::tr("added before the normalisation")},
+        {"data.source", FieldEditor::tr("text")},
+        {"data.language", FieldEditor::tr("language of the text")},
+        {"data.tokens", FieldEditor::tr("a token is")},
+        {"data.file", FieldEditor::tr("file of the text")},
+        {"precision_by_epoch", FieldEditor::tr("precision of each epoch")},
+        {"autocast.wrap", FieldEditor::tr("autocast holds")},
+        {"autocast.island", FieldEditor::tr("part kept in fp32")},
+        {"autocast.fp32_ops", FieldEditor::tr("ops kept in fp32")},
+        {"fp16_accumulation", FieldEditor::tr("sums in 16-bit products")},
+        {"scaler.policy", FieldEditor::tr("scaler policy")},
+        {"scaler.min_scale", FieldEditor::tr("lowest scale")},
+        {"scaler.max_scale", FieldEditor::tr("highest scale")},
+        {"scaler.hysteresis", FieldEditor::tr("overflows borne")},
+        {"optimizer.betas", FieldEditor::tr("betas of AdamW")},
+        {"optimizer.eps", FieldEditor::tr("eps of AdamW")},
+        {"optimizer.weight_decay", FieldEditor::tr("weight decay")},
+        {"optimizer.momentum", FieldEditor::tr("momentum")},
+        {"schedule.kind", FieldEditor::tr("schedule")},
+        {"schedule.warmup_steps", FieldEditor::tr("warmup steps")},
+        {"schedule.decay_steps", FieldEditor::tr("decay steps")},
+        {"schedule.min_lr", FieldEditor::tr("learning rate at the end")},
+        {"schedule.on_skip", FieldEditor::tr("schedule in skipped steps")},
+        {"batch_size", FieldEditor::tr("sequences per step")},
+        {"sequence_length", FieldEditor::tr("tokens per sequence")},
+        {"clip.max_norm", FieldEditor::tr("largest gradient norm")},
+        {"checkpointing.kind", FieldEditor::tr("checkpointing")},
+        {"checkpointing.segments", FieldEditor::tr("segments")},
+        {"checkpointing.rng", FieldEditor::tr("recompute with the same dice")},
+        {"mistake", FieldEditor::tr("deliberate mistake")},
+        {"seed", FieldEditor::tr("seed")},
+        {"length.epochs", FieldEditor::tr("epochs")},
+        {"threads", FieldEditor::tr("threads")},
+        {"device", FieldEditor::tr("device")},
+        {"record.level", FieldEditor::tr("what is recorded")},
+        {"record.details_every", FieldEditor::tr("steps between details")},
     };
     for (const auto& [known, name] : names)
         if (path == QLatin1String(known)) return name;

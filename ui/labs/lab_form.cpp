@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "ui/bridge/language.h"
-#include "ui/labs/combo_box.h"
+#include "ui/instruments/combo_box.h"
 #include "ui/labs/field_editor.h"
 #include "ui/plot/theme_switch.h"
 

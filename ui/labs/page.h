@@ -46,6 +46,20 @@ class Page : public QWidget {
     virtual void enter() {}
     /// Pause by itself at that step (pictures that must come out the same each time).
     virtual void holdAt(std::int64_t step) { Q_UNUSED(step); }
+    /// Pages about one number read it as typed; others have no use for it.
+    virtual void enterText(const QString& text) { Q_UNUSED(text); }
+    /// A value that another page hands over, and the id of the format that it looked at ("" for none).
+    virtual void takeNumber(const QString& text, const QString& format) {
+        Q_UNUSED(format);
+        enterText(text);
+    }
+    /// Pages with several views show the one of that id; false when there is none.
+    virtual bool showView(const QString& view) {
+        Q_UNUSED(view);
+        return false;
+    }
+    /// Nothing that the page has asked for is still on its way (pictures wait for it).
+    virtual bool isSettled() const { return true; }
     /// The widget that should have the keyboard when the page opens.
     virtual QWidget* firstFocus() { return nullptr; }
 
@@ -53,6 +67,8 @@ class Page : public QWidget {
     /// Title, run, seed or precision may be different now.
     void changed();
     void noticed(const QString& message);
+    /// Open page `id` ("bits", "rounding") with this value.
+    void numberAsked(const QString& id, const QString& text, const QString& format);
 };
 
 } // namespace ampscope::ui

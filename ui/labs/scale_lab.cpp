@@ -8,7 +8,7 @@
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
 #include "ui/bridge/language.h"
-#include "ui/labs/combo_box.h"
+#include "ui/instruments/combo_box.h"
 #include "ui/labs/field_editor.h"
 #include "ui/labs/stage.h"
 #include "ui/plot/theme_switch.h"

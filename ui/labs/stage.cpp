@@ -4,10 +4,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/numeric/arithmetic_chain.h"
 #include "ui/instruments/code_view.h"
 #include "ui/instruments/memory_strip.h"
+#include "ui/instruments/number_instrument.h"
+#include "ui/instruments/overflow_view.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/instruments/registry.h"
+#include "ui/instruments/update_view.h"
 #include "ui/labs/time_bar.h"
 #include "ui/plot/theme_switch.h"
 
@@ -15,11 +19,14 @@ namespace ampscope::ui {
 
 Stage::Stage(QWidget* parent)
     : QWidget(parent),
+      m_number(new NumberModel(this)),
       m_area(new QWidget(this)),
       m_grid(new QGridLayout(m_area)),
       m_code(new CodeView(this)),
       m_timeBar(new TimeBar(this)) {
     setObjectName("stageArea");
+    connect(m_number, &NumberModel::refused, this,
+            [this](const QString&, const QString&, const QString& reason) { Q_EMIT noticed(reason); });
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(2 * kSpace);
     auto* layout = new QVBoxLayout(this);
@@ -44,6 +51,10 @@ void Stage::show(const QStringList& ids, bool withCode) {
         if (!instrument) continue; // the lesson's linter has said so
         if (auto* plot = qobject_cast<PlotInstrument*>(instrument.get()))
             connect(plot, &PlotInstrument::noticed, this, &Stage::noticed, Qt::UniqueConnection);
+        if (auto* number = qobject_cast<NumberInstrument*>(instrument.get())) {
+            number->setNumber(m_number);
+            connect(number, &NumberInstrument::noticed, this, &Stage::noticed, Qt::UniqueConnection);
+        }
         instrument->setRun(m_run);
         instrument->setComparison(m_comparison);
         kept.push_back(std::move(instrument));
@@ -54,30 +65,40 @@ void Stage::show(const QStringList& ids, bool withCode) {
     fitHeight();
 }
 
+// Half a stage is too narrow for a row of bits with its value beside it.
+static bool isRow(const Instrument& instrument) {
+    return instrument.id() == "bits";
+}
+
 void Stage::arrange() {
     while (m_grid->count() > 0)
         delete m_grid->takeAt(0);
-    std::vector<Instrument*> tiles, strips;
+    std::vector<Instrument*> rows, tiles, strips;
     for (const auto& instrument : m_instruments)
-        (isStrip(*instrument) ? strips : tiles).push_back(instrument.get());
+        (isStrip(*instrument) ? strips : isRow(*instrument) ? rows : tiles).push_back(instrument.get());
+    if (tiles.empty()) tiles.swap(rows); // alone it has all the room
     const int columns = tiles.size() > 1 ? 2 : 1;
-    int row = 0;
+    const int first = static_cast<int>(rows.size());
+    for (int r = 0; r < first; ++r) {
+        m_grid->addWidget(rows[static_cast<std::size_t>(r)], r, 0, 1, columns);
+        rows[static_cast<std::size_t>(r)]->show();
+    }
+    int row = first;
     const bool tall = m_tallFirst && tiles.size() == 3;
     for (std::size_t i = 0; i < tiles.size(); ++i) {
         if (tall) {
-            m_grid->addWidget(tiles[i], i == 2 ? 1 : 0, i == 0 ? 0 : 1, i == 0 ? 2 : 1, 1);
-            row = 2;
+            m_grid->addWidget(tiles[i], first + (i == 2 ? 1 : 0), i == 0 ? 0 : 1, i == 0 ? 2 : 1, 1);
+            row = first + 2;
             tiles[i]->show();
             continue;
         }
         const bool alone = i + 1 == tiles.size() && i % 2 == 0;
-        m_grid->addWidget(tiles[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns, 1,
-                          alone ? columns : 1);
-        row = static_cast<int>(i) / columns + 1;
+        row = first + static_cast<int>(i) / columns;
+        m_grid->addWidget(tiles[i], row++, static_cast<int>(i) % columns, 1, alone ? columns : 1);
         tiles[i]->show();
     }
-    for (int r = 0; r < 4; ++r)
-        m_grid->setRowStretch(r, r < row ? 1 : 0);
+    for (int r = 0; r < 5; ++r)
+        m_grid->setRowStretch(r, first <= r && r < row ? 1 : 0);
     for (auto* strip : strips) {
         m_grid->addWidget(strip, row++, 0, 1, columns);
         strip->show();
@@ -117,6 +138,37 @@ void Stage::setComparison(const QList<RunModel*>& runs) {
 
 void Stage::setScenario(const scenario::Scenario& scenario) {
     m_code->setScenario(scenario);
+}
+
+void Stage::set(const QString& setting, const QString& value) {
+    const auto change = [&](const std::function<void(NumberState&)>& edit) {
+        NumberState next = m_number->state();
+        edit(next);
+        m_number->change(next);
+    };
+    if (setting == "number") {
+        m_number->enterText(value);
+    } else if (setting == "chain") {
+        m_number->enterChain(value);
+    } else if (setting == "format") {
+        change([&](NumberState& next) { next.format = numeric::format_or_throw(value.toStdString()); });
+    } else if (setting == "formats") {
+        change([&](NumberState& next) {
+            next.formats.clear();
+            for (const QString& id : value.split(','))
+                next.formats.push_back(numeric::format_or_throw(id.trimmed().toStdString()));
+        });
+    } else if (auto* chains = qobject_cast<NanChain*>(instrument(setting))) {
+        const auto* chain = numeric::find_chain(value.toStdString());
+        if (chain) chains->showChain(static_cast<std::size_t>(chain - numeric::named_chains().data()));
+    } else if (auto* update = qobject_cast<UpdateView*>(instrument("update"))) {
+        UpdateSettings next = update->settings();
+        if (setting == "update.weight") next.weight = value;
+        if (setting == "update.step") next.step = value;
+        if (setting == "update.format") next.format = value;
+        if (setting == "update.times") next.times = value.toLongLong();
+        update->setSettings(next);
+    }
 }
 
 Instrument* Stage::instrument(const QString& id) const {

@@ -14,8 +14,9 @@ namespace ampscope::ui {
 
 class CodeView;
 class TimeBar;
+class NumberModel;
 
-/// Plots in a grid, strips below them, then the code and the time bar of the run.
+/// Plots in a grid, bits above them and strips below, then the code and the time bar of the run.
 class Stage : public QWidget {
     Q_OBJECT
   public:
@@ -29,9 +30,13 @@ class Stage : public QWidget {
     void setComparison(const QList<RunModel*>& runs);
     /// What the code shows while nothing has run.
     void setScenario(const scenario::Scenario& scenario);
+    /// What instruments look at, as a lesson sets it: core/lesson/settings.h says what there is. A setting of an
+    /// instrument that is not on the stage is passed over.
+    void set(const QString& setting, const QString& value);
     Instrument* instrument(const QString& id) const;
     QStringList ids() const;
     CodeView* code() const { return m_code; }
+    NumberModel* number() const { return m_number; }
 
   Q_SIGNALS:
     void noticed(const QString& message);
@@ -43,6 +48,7 @@ class Stage : public QWidget {
     void arrange();
     void fitHeight();
     bool m_tallFirst = false;
+    NumberModel* m_number; ///< what the instruments of single numbers look at, together
 
     std::vector<std::unique_ptr<Instrument>> m_instruments;
     QWidget* m_area;

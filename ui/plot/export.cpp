@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
+#include <functional>
 
 #include "core/io/file.h"
 #include "core/io/numbers.h"
@@ -68,7 +69,44 @@ void paint(QCPPainter& painter, const Figure& figure, const QSizeF& size) {
                      figure.caption);
 }
 
-QByteArray png(const Figure& figure, const ExportOptions& options) {
+constexpr double kMargin = 12;
+constexpr double kTitlePoints = 14, kCaptionPoints = 9.5;
+
+// Height of title and caption around a drawing.
+double headAndFoot(const Drawing& drawing) {
+    return QFontMetricsF(textFont(kTitlePoints, QFont::DemiBold)).height() + 10 +
+           (drawing.caption.isEmpty() ? 0 : QFontMetricsF(textFont(kCaptionPoints)).height() + 8);
+}
+
+void paint(QPainter& painter, const Drawing& drawing, const QSizeF& size) {
+    const Theme& theme = Theme::of(ThemeKind::Print);
+    painter.fillRect(QRectF(QPointF(0, 0), size), theme.color(Token::Panel));
+    const QRectF inside = QRectF(QPointF(0, 0), size).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    painter.setFont(textFont(kTitlePoints, QFont::DemiBold));
+    painter.setPen(theme.color(Token::Text));
+    painter.drawText(inside, Qt::AlignLeft | Qt::AlignTop, drawing.title);
+    painter.save();
+    painter.translate(inside.left(),
+                      inside.top() + QFontMetricsF(textFont(kTitlePoints, QFont::DemiBold)).height() + 10);
+    drawing.paint(painter, drawing.size);
+    painter.restore();
+    painter.setFont(textFont(kCaptionPoints));
+    painter.setPen(theme.color(Token::Muted));
+    painter.drawText(inside, Qt::AlignLeft | Qt::AlignBottom, drawing.caption);
+}
+
+// What stands on the paper, in layout units.
+struct Sheet {
+    QString title, description;
+    std::function<void(QCPPainter&, const QSizeF&)> paint;
+};
+
+Sheet sheetOf(const Figure& figure) {
+    return {figure.title, figure.summary + "\n" + figure.caption,
+            [&figure](QCPPainter& painter, const QSizeF& size) { paint(painter, figure, size); }};
+}
+
+QByteArray png(const Sheet& sheet, const ExportOptions& options) {
     const QSizeF layout = layoutSize(options);
     const double factor = std::min(options.dpi / kLayoutDpi, kMaxPixels / std::max(layout.width(), layout.height()));
     QImage image((layout * factor).toSize(), QImage::Format_RGB32);
@@ -79,7 +117,7 @@ QByteArray png(const Figure& figure, const ExportOptions& options) {
         QCPPainter painter(&image);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.scale(factor, factor);
-        paint(painter, figure, layout);
+        sheet.paint(painter, layout);
     }
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -88,7 +126,7 @@ QByteArray png(const Figure& figure, const ExportOptions& options) {
     return bytes;
 }
 
-QByteArray svg(const Figure& figure, const ExportOptions& options) {
+QByteArray svg(const Sheet& sheet, const ExportOptions& options) {
     const QSizeF layout = layoutSize(options);
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -98,15 +136,15 @@ QByteArray svg(const Figure& figure, const ExportOptions& options) {
     generator.setResolution(qRound(kLayoutDpi));
     generator.setSize(layout.toSize());
     generator.setViewBox(QRectF(QPointF(0, 0), layout));
-    generator.setTitle(figure.title);
-    generator.setDescription(figure.summary + "\n" + figure.caption);
+    generator.setTitle(sheet.title);
+    generator.setDescription(sheet.description);
     QCPPainter painter(&generator);
-    paint(painter, figure, layout);
+    sheet.paint(painter, layout);
     painter.end();
     return bytes;
 }
 
-QByteArray pdf(const Figure& figure, const ExportOptions& options) {
+QByteArray pdf(const Sheet& sheet, const ExportOptions& options) {
     const QSizeF layout = layoutSize(options);
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -114,16 +152,26 @@ QByteArray pdf(const Figure& figure, const ExportOptions& options) {
     {
         QPdfWriter writer(&buffer);
         writer.setCreator("ampscope");
-        writer.setTitle(figure.title);
+        writer.setTitle(sheet.title);
         writer.setResolution(1200);
         writer.setPageSize(QPageSize(options.millimetres, QPageSize::Millimeter, QString(), QPageSize::ExactMatch));
         writer.setPageMargins(QMarginsF(0, 0, 0, 0));
         QCPPainter painter(&writer);
         painter.scale(writer.resolution() / kLayoutDpi, writer.resolution() / kLayoutDpi);
-        paint(painter, figure, layout);
+        sheet.paint(painter, layout);
         painter.end();
     }
     return bytes;
+}
+
+QByteArray render(const Sheet& sheet, FileFormat format, const ExportOptions& options) {
+    switch (format) {
+    case FileFormat::Png: return png(sheet, options);
+    case FileFormat::Svg: return svg(sheet, options);
+    case FileFormat::Pdf: return pdf(sheet, options);
+    case FileFormat::Csv: break;
+    }
+    return {};
 }
 
 QByteArray csvText(const QString& text) {
@@ -151,13 +199,34 @@ QByteArray figureCsv(const Figure& figure) {
 }
 
 QByteArray renderFigure(const Figure& figure, FileFormat format, const ExportOptions& options) {
-    switch (format) {
-    case FileFormat::Png: return png(figure, options);
-    case FileFormat::Svg: return svg(figure, options);
-    case FileFormat::Pdf: return pdf(figure, options);
-    case FileFormat::Csv: return figureCsv(figure);
-    }
-    return {};
+    return format == FileFormat::Csv ? figureCsv(figure) : render(sheetOf(figure), format, options);
+}
+
+QByteArray renderDrawing(const Drawing& drawing, FileFormat format, const ExportOptions& options) {
+    if (format == FileFormat::Csv) return textCsv(drawing.numbers);
+    const Sheet sheet{drawing.title, drawing.caption,
+                      [&drawing](QCPPainter& painter, const QSizeF& size) { paint(painter, drawing, size); }};
+    ExportOptions fitted = options;
+    fitted.millimetres =
+        (drawing.size + QSizeF(2 * kMargin, 2 * kMargin + headAndFoot(drawing))) * (kMillimetresPerInch / kLayoutDpi);
+    return render(sheet, format, fitted);
+}
+
+QByteArray textCsv(const TextTable& table) {
+    QByteArray csv;
+    const auto line = [&](const QStringList& cells) {
+        for (qsizetype i = 0; i < cells.size(); ++i) {
+            bool is_number = false;
+            static_cast<void>(cells[i].toDouble(&is_number));
+            csv += i ? "," : "";
+            csv += is_number ? cells[i].toUtf8() : csvText(cells[i]);
+        }
+        csv += "\r\n";
+    };
+    line(table.header);
+    for (const auto& row : table.rows)
+        line(row);
+    return csv;
 }
 
 std::optional<FileFormat> fileFormat(const QString& name) {
@@ -169,11 +238,19 @@ std::optional<FileFormat> fileFormat(const QString& name) {
     return std::nullopt;
 }
 
-void exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {
+static void writeAs(const QString& path, const std::function<QByteArray(FileFormat)>& render) {
     const auto format = fileFormat(path);
     if (!format) throw text::bad_input("export.unknown_ending", {{"path", path.toStdString()}});
-    const QByteArray bytes = renderFigure(figure, *format, options);
+    const QByteArray bytes = render(*format);
     io::write_file(path.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+void exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {
+    writeAs(path, [&](FileFormat format) { return renderFigure(figure, format, options); });
+}
+
+void exportDrawing(const Drawing& drawing, const QString& path, const ExportOptions& options) {
+    writeAs(path, [&](FileFormat format) { return renderDrawing(drawing, format, options); });
 }
 
 } // namespace ampscope::ui

@@ -390,64 +390,86 @@ void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double sc
     }
 }
 
-// Names of the lines, top right, in their colour and with a sample of their dash.
+namespace {
+
+bool isNamed(const Series& series) {
+    return !series.name.isEmpty() && !series.faint;
+}
+
+// How many points of the lines lie in a rectangle of the plot.
+int pointsIn(const QCustomPlot& plot, const Figure& figure, const QRectF& area) {
+    int count = 0;
+    for (const auto& series : figure.series)
+        for (qsizetype i = 0; i < std::min(series.x.size(), series.y.size()); ++i)
+            if (area.contains({plot.xAxis->coordToPixel(series.x[i]), plot.yAxis->coordToPixel(series.y[i])})) ++count;
+    return count;
+}
+
+} // namespace
+
+// Names of the lines in their colour and with a sample of their dash: top right, or top left where only the right
+// corner has lines in it.
 void FigurePainter::addLegend(const Figure& figure, const Theme& theme, double scale) {
     const QFont font = textFont(kTickPixels * scale, QFont::DemiBold);
-    const double line_height = QFontMetricsF(font).height() + 3 * scale;
-    double offset = 4 * scale, along = 0;
-    bool beside = false; // below each other, or beside each other in a low plot
-    // The layout is not known before the repaint: everything hangs in pixels from the corner of the axis rectangle.
+    const QFontMetricsF metrics(font);
+    const QRect area = m_plot->axisRect()->rect();
+    const double line_height = metrics.height() + 3 * scale, top = 4 * scale, sample_width = 34 * scale;
+    if (area.height() < line_height + top + 2 * scale) return; // a plot of a few pixels
+    int named = 0;
+    double widest = 0;
+    for (const auto& series : figure.series)
+        if (isNamed(series)) ++named, widest = std::max(widest, metrics.horizontalAdvance(series.name));
+    const bool beside = named > 1 && named * line_height > 0.6 * area.height(); // each other, in a low plot
+    const QSizeF block(beside ? area.width() : widest + sample_width + 16 * scale,
+                       beside ? line_height : named * line_height);
+    const QRectF right(area.right() - block.width(), area.top(), block.width(), block.height());
+    const QRectF left(area.left(), area.top(), block.width(), block.height());
+    const bool at_left =
+        !beside && pointsIn(*m_plot, figure, right) > 0 && pointsIn(*m_plot, figure, left) == 0 && !figure.handle;
+
+    // The layout is not known before the repaint: everything hangs in pixels from a corner of the axis rectangle.
     auto* corner = new QCPItemText(m_plot);
     corner->setText(QString());
     corner->position->setType(QCPItemPosition::ptAxisRectRatio);
-    corner->position->setCoords(1, 0);
+    corner->position->setCoords(at_left ? 0 : 1, 0);
     const auto hang = [&](QCPItemPosition* position, double x, double y) {
         position->setParentAnchor(corner->position);
         position->setType(QCPItemPosition::ptAbsolute);
         position->setCoords(x, y);
     };
-    const auto row = [&](const QString& text, const QColor& color) {
+    double offset = top, along = 0;
+    for (const auto& series : figure.series) {
+        if (!isNamed(series)) continue;
+        const double width = metrics.horizontalAdvance(series.name);
+        if (beside && area.width() - along < width + 50 * scale) { // a second line, no third one
+            if (along == 0 || offset > top) break;
+            along = 0;
+            offset += line_height;
+        }
+        const FormatStyle style = styleOf(series.format, theme);
+        const bool points = series.kind == Series::Kind::Points;
         auto* label = new QCPItemText(m_plot);
         label->setFont(font);
-        label->setColor(color);
-        label->setText(text);
-        label->setPositionAlignment(Qt::AlignTop | Qt::AlignRight);
-        hang(label->position, -16 * scale - along, offset);
-    };
-    const auto advance = [&](const QString& name) {
-        if (beside)
-            along += QFontMetricsF(font).horizontalAdvance(name) + 54 * scale;
-        else
-            offset += line_height;
-    };
-    if (m_plot->axisRect()->height() < line_height + offset + 2 * scale) return; // a plot of a few pixels
-    int named = 0;
-    for (const auto& series : figure.series)
-        named += series.name.isEmpty() || series.faint ? 0 : 1;
-    beside = named > 1 && named * line_height > 0.6 * m_plot->axisRect()->height();
-    if (named > 0)
-        for (const auto& series : figure.series) {
-            if (series.name.isEmpty() || series.faint) continue;
-            const double room = m_plot->axisRect()->width() - along;
-            if (beside && room < QFontMetricsF(font).horizontalAdvance(series.name) + 58 * scale) break;
-            const FormatStyle style = styleOf(series.format, theme);
-            if (series.kind == Series::Kind::Points) {
-                row(QStringLiteral("● ") + series.name, style.color);
-                advance(series.name);
-                continue;
-            }
-            row(series.name, style.color);
+        label->setColor(style.color);
+        label->setText(points ? QStringLiteral("● ") + series.name : series.name);
+        label->setPositionAlignment(Qt::AlignTop | (at_left ? Qt::AlignLeft : Qt::AlignRight));
+        hang(label->position, at_left ? (points ? 8 * scale : sample_width) : -16 * scale - along, offset);
+        if (!points) {
             auto* sample = new QCPItemLine(m_plot);
             QPen line = pen(style.color, 1.8 * scale);
             if (!style.dash.empty() && figure.series.size() > 1) // as the line itself is drawn
                 line.setDashPattern(QList<qreal>(style.dash.begin(), style.dash.end()));
             if (series.dashed) line.setDashPattern({5, 4});
             sample->setPen(line);
-            const double width = QFontMetricsF(font).horizontalAdvance(series.name);
-            hang(sample->start, -50 * scale - width - along, offset + line_height / 2 - scale);
-            hang(sample->end, -24 * scale - width - along, offset + line_height / 2 - scale);
-            advance(series.name);
+            const double y = offset + line_height / 2 - scale;
+            hang(sample->start, at_left ? 6 * scale : (beside ? -44 : -50) * scale - width - along, y);
+            hang(sample->end, at_left ? 30 * scale : -24 * scale - width - along, y);
         }
+        if (beside)
+            along += width + 46 * scale;
+        else
+            offset += line_height;
+    }
 }
 
 } // namespace ampscope::ui

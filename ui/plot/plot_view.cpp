@@ -50,8 +50,11 @@ void PlotView::redraw() {
 }
 
 void PlotView::resizeEvent(QResizeEvent*) {
-    m_plot->setGeometry(rect().adjusted(2, 2, -2, -2)); // room for the focus line
-    redraw();                                           // what fits depends on the width
+    const QRect inside = rect().adjusted(2, 2, -2, -2); // room for the focus line
+    if (inside.isEmpty()) return;                       // QCustomPlot cannot paint on nothing
+    m_plot->setGeometry(inside);
+    m_plot->setViewport(m_plot->rect()); // its own resize event comes only when it is shown for the first time
+    redraw();                            // what fits depends on the width
 }
 
 void PlotView::paintEvent(QPaintEvent*) {

@@ -174,7 +174,11 @@ QMenu::separator { height: 1px; background: $hairline; margin: 4px 8px; }
 QToolTip { background: $panel; color: $text; border: 1px solid $hairline; padding: 4px 6px; }
 QTextBrowser { background: transparent; border: 0; color: $text; }
 QTableView { background: $panel; color: $text; gridline-color: $hairline; border: 0; selection-background-color: $selection; selection-color: $text; }
+#tensorList { background: transparent; border: 0; outline: 0; }
+#tensorList::item { padding: 4px 4px; border-radius: 4px; color: $text; }
+#tensorList::item:selected { background: $selection; color: $text; }
 QHeaderView::section { background: $window; color: $muted; border: 0; border-bottom: 1px solid $hairline; padding: 4px 8px; }
+#compactTable QHeaderView::section { padding: 4px 5px; font-size: #badge#; }
 QSplitter::handle { background: transparent; }
 )");
     const std::pair<const char*, Token> colors[] = {{"$window", Token::Window},

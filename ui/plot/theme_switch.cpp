@@ -18,6 +18,15 @@ void ThemeSwitch::set(ThemeKind kind, double scale) {
     Q_EMIT changed();
 }
 
+PrintLook::PrintLook() : m_kind(ThemeSwitch::instance().m_kind), m_scale(ThemeSwitch::instance().m_scale) {
+    ThemeSwitch::instance().m_kind = ThemeKind::Print;
+    ThemeSwitch::instance().m_scale = 1;
+}
+PrintLook::~PrintLook() {
+    ThemeSwitch::instance().m_kind = m_kind;
+    ThemeSwitch::instance().m_scale = m_scale;
+}
+
 const Theme& theme() {
     return ThemeSwitch::instance().theme();
 }

@@ -22,9 +22,24 @@ class ThemeSwitch : public QObject {
     void changed();
 
   private:
+    friend class PrintLook;
     ThemeSwitch() = default;
     ThemeKind m_kind = ThemeKind::Light;
     double m_scale = 1;
+};
+
+/// While one lives, theme() and scaled() are those of paper: what paints the screen then paints an export. Nobody is
+/// told, so it must not outlive a painting function. GUI thread.
+class PrintLook {
+  public:
+    PrintLook();
+    ~PrintLook();
+    PrintLook(const PrintLook&) = delete;
+    PrintLook& operator=(const PrintLook&) = delete;
+
+  private:
+    ThemeKind m_kind;
+    double m_scale;
 };
 
 /// Short for ThemeSwitch::instance().theme().

@@ -219,6 +219,27 @@ void LessonCard::addOptions(const lesson::Card& card, const lesson::Step& step) 
     m_parts << group;
 }
 
+// What a goal looks at, in words: "loss, highest of all steps"; of two runs both are named.
+static QString valueLabel(const lesson::Value& value) {
+    using Function = lesson::Value::Function;
+    const auto runs = value.runs();
+    const auto run = [&](std::size_t index) { return QString::fromStdString(runs[std::min(index, runs.size() - 1)]); };
+    if (value.function() == Function::Equal) return LessonCard::tr("same bits: %1 and %2").arg(run(0), run(1));
+    if (!value.parts().empty()) {
+        if (runs.empty()) return QString::fromStdString(value.text());
+        const QString sign = value.function() == Function::Ratio ? QStringLiteral(" ÷ ") : QStringLiteral(" − ");
+        return valueLabel(value.parts()[0]) + ", " + run(0) + sign + run(1);
+    }
+    const std::string& name = value.name();
+    if (name == "step_skipped") return LessonCard::tr("skipped steps");
+    if (!record::find_column(name)) return QString::fromStdString(name);
+    QString label = say("column." + name);
+    if (value.function() == Function::Max) label += ", " + LessonCard::tr("highest of all steps");
+    if (value.function() == Function::Min) label += ", " + LessonCard::tr("lowest of all steps");
+    if (value.function() == Function::Mean) label += ", " + LessonCard::tr("mean of all steps");
+    return label;
+}
+
 void LessonCard::addGoal(const lesson::GoalState& goal) {
     auto* box = new QFrame;
     box->setProperty("role", "notice");
@@ -238,14 +259,7 @@ void LessonCard::addGoal(const lesson::GoalState& goal) {
         if (condition.at_least) bound = QStringLiteral("≥ ") + number(*condition.at_least, 4);
         if (condition.below) bound = QStringLiteral("< ") + number(*condition.below, 4);
         if (condition.above) bound = QStringLiteral("> ") + number(*condition.above, 4);
-        QString what = record::find_column(name) ? say("column." + name)
-                       : name == "step_skipped"  ? tr("skipped steps")
-                                                 : QString::fromStdString(name);
-        if (record::find_column(name)) {
-            if (condition.value.function() == lesson::Value::Function::Max) what += ", " + tr("highest of all steps");
-            if (condition.value.function() == lesson::Value::Function::Min) what += ", " + tr("lowest of all steps");
-            if (condition.value.function() == lesson::Value::Function::Mean) what += ", " + tr("mean of all steps");
-        }
+        const QString what = valueLabel(condition.value);
         auto* line = new QLabel(QString("%1  %2: %3  (%4)")
                                     .arg(!measured    ? QStringLiteral("…")
                                          : part.holds ? QStringLiteral("✓")

@@ -124,9 +124,11 @@ void LessonPage::showStep() {
     if (!shown && step.point) shown = startRun(step.point->correct.run(), false);
     if (shown) m_shown = shown;
     QStringList ids;
-    for (const auto& id : step.stage)
+    for (const auto& id : m_lesson.stage_at(m_player.position()))
         ids << QString::fromStdString(id);
-    m_stage->show(ids, true);
+    m_stage->show(ids, !step.hides_code());
+    for (const auto& [setting, value] : step.settings)
+        m_stage->set(QString::fromStdString(setting), QString::fromStdString(value));
     m_stage->setRun(m_shown);
     m_stage->setComparison(runs.mid(1)); // the step's other runs stand beside it
     if (const scenario::Scenario* scenario = scenarioOf(step.scenario); scenario && !m_shown)

@@ -17,9 +17,13 @@
 #include "ui/instruments/figures.h"
 #include "ui/labs/accumulate_lab.h"
 #include "ui/labs/bits_lab.h"
+#include "ui/labs/inspect_lab.h"
+#include "ui/labs/rounding_lab.h"
 #include "ui/labs/scale_lab.h"
+#include "ui/labs/sums_lab.h"
 #include "ui/labs/train_lab.h"
 #include "ui/plot/theme_switch.h"
+#include "ui/shell/file_drop.h"
 #include "ui/shell/lesson_page.h"
 #include "ui/shell/top_bar.h"
 
@@ -133,6 +137,9 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
         refreshStatus();
     });
     buildActions();
+    new FileDrop(this, &InspectLab::takes, [this](const QString& path) {
+        if (open("inspect")) qobject_cast<InspectLab*>(page())->openPath(path);
+    });
     connect(m_topBar, &TopBar::sideBarAsked, this, [this] {
         m_sideIsAsked = !m_sideIsAsked;
         placeSideBar();
@@ -181,15 +188,24 @@ void MainWindow::buildSideBar(QVBoxLayout* column) {
         column->addWidget(label);
         translated(label, [label, text] { label->setText(text()); });
     };
-    heading([] { return tr("Lessons"); });
-    for (const auto& lesson : m_shelf.lessons)
+    const std::string* chapter = nullptr;
+    for (const auto& lesson : m_shelf.lessons) {
+        if (!chapter || *chapter != lesson.chapter)
+            heading([name = QString::fromStdString(lesson.chapter)] {
+                return name.isEmpty() ? tr("Lessons") : LessonPage::tr("Chapter %1").arg(name);
+            });
+        chapter = &lesson.chapter;
         addEntry(column, QString::fromStdString(lesson.id), QString::fromStdString(lesson.section), [&lesson] {
             return QString::fromStdString(lesson.text(LanguageSwitch::instance().language()).title);
         });
-    column->addSpacing(10);
+    }
+    if (chapter) column->addSpacing(10);
     heading([] { return tr("Labs"); });
     addEntry(column, "scale", "", [] { return ScaleLab::tr("Scale"); });
     addEntry(column, "bits", "", [] { return BitsLab::tr("Bits"); });
+    addEntry(column, "rounding", "", [] { return RoundingLab::tr("Rounding"); });
+    addEntry(column, "sums", "", [] { return SumsLab::tr("Sums and updates"); });
+    addEntry(column, "inspect", "", [] { return InspectLab::tr("Inspect"); });
     addEntry(column, "train", "", [] { return TrainLab::tr("Train"); });
     addEntry(column, "accumulate", "", [] { return AccumulateLab::tr("Accumulate"); });
     column->addStretch(1);
@@ -227,7 +243,10 @@ Page* MainWindow::page() const {
 
 Page* MainWindow::makePage(const QString& id) {
     if (id == "scale") return new ScaleLab(m_thread);
-    if (id == "bits") return new BitsLab;
+    if (id == "bits") return new BitsLab(&m_thread);
+    if (id == "rounding") return new RoundingLab;
+    if (id == "sums") return new SumsLab;
+    if (id == "inspect") return new InspectLab;
     if (id == "train") return new TrainLab(m_thread);
     if (id == "accumulate") return new AccumulateLab(m_thread);
     if (const lesson::Lesson* lesson = m_shelf.find(id.toStdString())) return new LessonPage(*lesson, m_thread);
@@ -242,6 +261,9 @@ bool MainWindow::open(const QString& id) {
         m_pages->addWidget(made);
         connect(made, &Page::changed, this, &MainWindow::pageChanged);
         connect(made, &Page::noticed, this, &MainWindow::showNotice);
+        connect(made, &Page::numberAsked, this, [this](const QString& to, const QString& text, const QString& format) {
+            if (open(to)) page()->takeNumber(text, format);
+        });
     }
     // A run that nobody looks at would take the core from the one that is looked at.
     if (Page* before = page(); before && before != m_made[id]) before->pauseRuns();
@@ -274,7 +296,7 @@ void MainWindow::refreshStatus() {
     for (auto* label : {m_libtorch, m_rate, m_rules})
         label->setVisible(known);
     if (!known) {
-        m_device->setText(run ? tr("LibTorch is being opened …") : tr("computed exactly, without LibTorch"));
+        m_device->setText(run ? tr("LibTorch is being opened …") : tr("computed exactly"));
         if (run && !run->isActive()) m_device->setText(tr("no run yet"));
         return;
     }

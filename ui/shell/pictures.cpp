@@ -12,7 +12,6 @@
 #include "ui/bridge/language.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/plot_instrument.h"
-#include "ui/labs/bits_lab.h"
 #include "ui/labs/scale_lab.h"
 #include "ui/labs/stage.h"
 #include "ui/plot/export.h"
@@ -104,8 +103,10 @@ void goTo(MainWindow& window, const ShotOptions& options) {
             page->restart(std::nullopt);
         }
     }
-    if (auto* bits = qobject_cast<BitsLab*>(page); bits && !options.bitsValue.isEmpty())
-        bits->enterText(options.bitsValue);
+    if (!options.value.isEmpty()) page->enterText(options.value);
+    if (!options.view.isEmpty() && !page->showView(options.view))
+        throw text::bad_input("picture.unknown_page", {{"found", (options.page + "/" + options.view).toStdString()},
+                                                       {"known", window.pageIds().join(", ").toStdString()}});
     if (auto* lesson = qobject_cast<LessonPage*>(page)) {
         // Step by step, as a learner goes: later steps show what earlier ones have run.
         for (int i = 0; i <= options.lessonStep && i < static_cast<int>(lesson->player().lesson().steps.size()); ++i) {
@@ -114,7 +115,8 @@ void goTo(MainWindow& window, const ShotOptions& options) {
         }
     }
     checkStep();
-    waitUntil([&] { return isAtRest(*page); });
+    settle(); // a page asks for what it needs once it is seen
+    waitUntil([&] { return isAtRest(*page) && page->isSettled(); });
     throwOnFailure(*page);
     window.centralWidget()->setFocus(); // no blinking cursor
 }
@@ -176,11 +178,18 @@ void renderTour(train::ComputeThread& thread, const QString& lessonsFolder, cons
             for (const auto& [name, value] :
                  {std::pair{"bits", ""}, std::pair{"bits-overflow", "65520"}, std::pair{"bits-underflow", "2^-25"}}) {
                 options.page = "bits";
-                options.bitsValue = value;
+                options.value = value;
                 goTo(*window, options);
                 shoot(name);
             }
-            options.bitsValue.clear();
+            options.value.clear();
+            options.page = "rounding";
+            for (const auto* view : {"rounding", "cast-chain", "code-table", "overflow", "arithmetic"}) {
+                options.view = view;
+                goTo(*window, options);
+                shoot(QString("rounding-%1").arg(view));
+            }
+            options.view.clear();
             for (const auto* lab : {"train", "accumulate"}) {
                 options.page = lab;
                 goTo(*window, options);

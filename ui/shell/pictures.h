@@ -13,7 +13,8 @@ namespace ampscope::ui {
 struct ShotOptions {
     QString page = "scale"; ///< id of a lab or lesson
     int lessonStep = 0;     ///< position in a lesson
-    QString bitsValue;      ///< the value in the Bits lab; "" for its first
+    QString view;           ///< of a lab with several; "" for its first
+    QString value;          ///< in the labs of single numbers; "" for their first
     std::optional<std::int64_t>
         atStep; ///< wait until this training step is there, then hold; nullopt: until the run is over
     QSize size = {1440, 900};

@@ -1,0 +1,169 @@
+#include "ui/instruments/tensor_histogram.h"
+
+#include <QToolButton>
+#include <cmath>
+
+#include "core/io/numbers.h"
+#include "ui/bridge/language.h"
+#include "ui/plot/plot_view.h"
+
+namespace ampscope::ui {
+
+namespace {
+
+constexpr int kMostScale = 200; ///< as far as a scale can be dragged
+
+QString percent(std::int64_t count, std::int64_t all) {
+    if (count == 0) return QStringLiteral("0 %");
+    const double share = 100.0 * static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, all));
+    return QString::fromStdString(io::to_text(share, 3)) + QStringLiteral(" %");
+}
+
+} // namespace
+
+TensorHistogram::TensorHistogram(QWidget* parent) : PlotInstrument("tensor-histogram", parent) {
+    for (const auto& format : tensorfile::default_inspect_formats()) {
+        auto* button = new QToolButton(this);
+        button->setCheckable(true);
+        button->setProperty("role", "switch");
+        button->setText(QString::fromStdString(format.name).remove("fp8 "));
+        const int number = static_cast<int>(m_formats.size());
+        connect(button, &QToolButton::clicked, this, [this, number] { Q_EMIT formatChosen(number); });
+        addToHeader(button);
+        m_formats << button;
+    }
+    connect(view(), &PlotView::selected, this, [this](double x) {
+        if (m_report.binades.empty() || !std::isfinite(x)) return;
+        const double exponent = std::floor(x) - m_scale;
+        for (const auto& binade : m_report.binades)
+            if (binade.exponent == exponent && binade.count > 0) {
+                Q_EMIT valueChosen(binade.typical, m_scale,
+                                   QString::fromStdString(m_report.formats[m_format].format.id));
+                return;
+            }
+    });
+    translated(this, [this] {
+        for (auto* button : m_formats) {
+            button->setToolTip(tr("The bands of %1").arg(button->text()));
+            button->setAccessibleName(button->toolTip());
+        }
+    });
+    setFormat(0);
+}
+
+void TensorHistogram::setReport(const tensorfile::TensorReport& report, const QString& name) {
+    m_report = report;
+    m_name = name;
+    m_empty.clear();
+    refresh();
+}
+
+void TensorHistogram::clear(const QString& why) {
+    m_report = {};
+    m_empty = why;
+    refresh();
+}
+
+void TensorHistogram::setFormat(std::size_t format) {
+    m_format = format;
+    for (qsizetype i = 0; i < m_formats.size(); ++i)
+        m_formats[i]->setChecked(static_cast<std::size_t>(i) == format);
+    view()->resetZoom();
+    refresh();
+}
+
+void TensorHistogram::setLog2Scale(int scale) {
+    m_scale = qBound(-kMostScale, scale, kMostScale);
+    refresh();
+}
+
+double TensorHistogram::middle() const {
+    double sum = 0, count = 0;
+    for (const auto& binade : m_report.binades) {
+        sum += (binade.exponent + 0.5) * static_cast<double>(binade.count);
+        count += static_cast<double>(binade.count);
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+void TensorHistogram::handleMoved(double x) {
+    const int scale = qBound(-kMostScale, static_cast<int>(std::lround(x - middle())), kMostScale);
+    if (scale == m_scale) return;
+    setLog2Scale(scale);
+    Q_EMIT scaleMoved(scale);
+}
+
+Figure TensorHistogram::makeFigure() {
+    Figure figure;
+    figure.id = "tensor-histogram";
+    figure.provenance = Provenance::Computed;
+    figure.title = tr("Sizes and bands");
+    if (m_report.formats.empty() || m_report.total == 0) {
+        figure.empty = m_empty.isEmpty() ? tr("This tensor has no elements.") : m_empty;
+        return figure;
+    }
+    const auto& format = m_report.formats[m_format].format;
+    const QString name = QString::fromStdString(format.name);
+    figure.title = tr("%1 and what %2 can hold").arg(m_name, name);
+    const int zero = format.min_exponent() - format.mantissa_bits - 1, normal = format.min_exponent(),
+              overflow = format.max_exponent() + 1;
+    const double left = std::max(-160, zero - 14), right = overflow + 6;
+    figure.x.title = m_scale == 0 ? tr("|x|") : tr("|x × scale|");
+    figure.x.ticks = Axis::Ticks::PowersOfTwo;
+    figure.x.lower = left;
+    figure.x.upper = right;
+    figure.y.title = tr("how many");
+    figure.y.lower = 0;
+    figure.bands = {{left, double(zero), tr("becomes 0"), Band::Role::Lost},
+                    {double(zero), double(normal), tr("subnormal"), Band::Role::Shaded},
+                    {double(normal), double(overflow), tr("normal"), Band::Role::Plain},
+                    {double(overflow), right, tr("overflow"), Band::Role::Lost}};
+    figure.table.header = {tr("log2 of |x|, from"), tr("count")};
+
+    Bars bars;
+    bars.name = m_name;
+    bars.format = QString::fromStdString(format.id);
+    double highest = 0;
+    std::int64_t beyond_left = m_report.zero, beyond_right = m_report.infinite + m_report.nan;
+    for (const auto& binade : m_report.binades) {
+        figure.table.rows.push_back({double(binade.exponent), double(binade.count)});
+        const double place = binade.exponent + m_scale;
+        if (place < left + 3)
+            beyond_left += binade.count;
+        else if (place > right - 4)
+            beyond_right += binade.count;
+        else
+            bars.x << place, bars.height << static_cast<double>(binade.count);
+        highest = std::max(highest, static_cast<double>(binade.count));
+    }
+    if (highest == 0) highest = static_cast<double>(std::max<std::int64_t>({1, beyond_left, beyond_right}));
+    figure.y.upper = highest;
+    figure.y.headroomLines = 2;
+    // What is zero, or lies beyond the edge, has a bar of its own at that end, drawn broken where it is far higher.
+    const auto end_bin = [&](double place, std::int64_t count, const QString& label) {
+        const double height = std::min(highest, static_cast<double>(count));
+        bars.x << place;
+        bars.height << height;
+        if (static_cast<double>(count) > highest) figure.breaks.push_back({place, height});
+        figure.notes.push_back({place + 0.5, height + highest * 0.01,
+                                label + ": " + QString::fromStdString(text::grouped(count)), count > 0});
+    };
+    end_bin(left + 1.5, beyond_left, "0");
+    end_bin(right - 2.5, beyond_right, m_report.nan > 0 ? "inf, NaN" : "inf");
+    figure.bars.push_back(std::move(bars));
+    if (!m_report.binades.empty()) figure.handle = middle() + m_scale;
+    figure.handleText = QStringLiteral("× ") + powerOfTwo(m_scale);
+    figure.handleHelp =
+        tr("A scale that every element is multiplied with before it is rounded. Drag it, or press Left and "
+           "Right.");
+    figure.handleHint = tr("drag ▼: another scale · a bar opens in Bits");
+    const auto shares = m_report.shares_at(m_format, m_scale);
+    figure.legend << tr("× %1: %2 become 0, %3 subnormal, %4 overflow")
+                         .arg(powerOfTwo(m_scale), percent(shares.lost, m_report.total),
+                              percent(shares.subnormal, m_report.total), percent(shares.overflowed, m_report.total));
+    figure.summary = figure.title + ". " + figure.legend.last();
+    figure.caption = m_name;
+    return figure;
+}
+
+} // namespace ampscope::ui

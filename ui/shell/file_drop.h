@@ -1,0 +1,28 @@
+// Files that are dropped anywhere on a window.
+#pragma once
+
+#include <QObject>
+#include <functional>
+
+class QWidget;
+
+namespace ampscope::ui {
+
+/// Takes drags with a local file that `takes` likes, before the widget under the pointer sees them: an input field
+/// would write the file's name.
+class FileDrop : public QObject {
+    Q_OBJECT
+  public:
+    FileDrop(QWidget* window, std::function<bool(const QString& path)> takes,
+             std::function<void(const QString& path)> open);
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    QWidget* m_window;
+    std::function<bool(const QString&)> m_takes;
+    std::function<void(const QString&)> m_open;
+};
+
+} // namespace ampscope::ui
