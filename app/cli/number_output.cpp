@@ -87,18 +87,17 @@ void print_conversion(Context& context, const numeric::Conversion& result) {
     const auto bit = [](bool set) { return std::string(set ? "1" : "0"); };
     const auto fields = result.fields();
     Table table({"  " + context.say("cli.convert_class"), context.say(result.description())});
-    table.add(
-        {"  " + context.say("cli.convert_fields"),
-         fields.sign + " | " + fields.exponent + " | " + fields.mantissa +
-             (result.stored.is_number() ? "   2^" + std::to_string(fields.exponent_value) + " x " + fields.significand
-                                        : std::string())});
-    table.add({"  " + context.say("cli.convert_error"),
-               !result.error_ulp && result.error_relative
-                   ? context.say("cli.convert_error_tiny", {{"relative", figure_text(result.error_relative)}})
-               : result.error_ulp
-                   ? context.say("cli.convert_error_value", {{"ulp", figure_text(result.error_ulp)},
-                                                             {"relative", figure_text(result.error_relative)}})
-                   : std::string("-")});
+    std::string bits = fields.sign + " | " + fields.exponent + " | " + fields.mantissa;
+    if (result.stored.is_number())
+        bits.append("   2^").append(std::to_string(fields.exponent_value)).append(" x ").append(fields.significand);
+    table.add({"  " + context.say("cli.convert_fields"), bits});
+    std::string error = "-";
+    if (result.error_ulp)
+        error = context.say("cli.convert_error_value",
+                            {{"ulp", figure_text(result.error_ulp)}, {"relative", figure_text(result.error_relative)}});
+    else if (result.error_relative)
+        error = context.say("cli.convert_error_tiny", {{"relative", figure_text(result.error_relative)}});
+    table.add({"  " + context.say("cli.convert_error"), error});
     table.add({"  " + context.say("cli.convert_neighbours"),
                result.decimal(result.below) + "  |  " + result.decimal(result.above)});
     table.add({"  ULP", result.ulp ? numeric::exact_decimal(*result.ulp) : std::string("-")});
@@ -110,10 +109,10 @@ void print_conversion(Context& context, const numeric::Conversion& result) {
                                                           {"sticky", bit(result.rounded.sticky)},
                                                           {"cut", figure_text(result.decision->cut)}})});
     table.add({"  " + context.say("cli.convert_flags"), joined_flags(result.flags())});
-    table.add({"  " + context.say("cli.convert_rule"),
-               std::string(numeric::rounding_id(result.rounding)) + ", " +
-                   std::string(numeric::overflow_id(result.overflow)) +
-                   (result.options.flush_subnormals ? ", " + context.say("cli.convert_flushed") : std::string())});
+    std::string rule(numeric::rounding_id(result.rounding));
+    rule.append(", ").append(numeric::overflow_id(result.overflow));
+    if (result.options.flush_subnormals) rule.append(", ").append(context.say("cli.convert_flushed"));
+    table.add({"  " + context.say("cli.convert_rule"), rule});
     table.add({"  " + context.say("cli.convert_why"), context.say(result.reason())});
     table.print(context.out);
 }

@@ -162,7 +162,8 @@ class TestArithmetic : public QObject {
         QTest::addColumn<int>("mode");
         for (const char* id : {"e4m3", "e5m2"})
             for (const Rounding mode : {Rounding::NearestEven, Rounding::TowardZero, Rounding::Down})
-                QTest::addRow("%s %s", id, rounding_id(mode).data()) << QString(id) << static_cast<int>(mode);
+                QTest::newRow((std::string(id) + " " + std::string(rounding_id(mode))).c_str())
+                    << QString(id) << static_cast<int>(mode);
     }
     void every_pair_of_fp8_codes() {
         QFETCH(QString, id);

@@ -195,10 +195,10 @@ void SumsLab::buildForm() {
         m_count->setToolTip(tr("1 to 10,000,000; long sums run beside the window and can be stopped"));
         m_seed->setToolTip(tr("Of drawn numbers and of stochastic rounding: the same seed gives the same bits"));
     });
-    const auto entered = [this](QLineEdit* line, void (SumsLab::*enter)(const QString&)) {
-        connect(line, &QLineEdit::returnPressed, this, [this, line, enter] { (this->*enter)(line->text()); });
-        connect(line, &QLineEdit::editingFinished, this, [this, line, enter] {
-            if (line->isModified()) (this->*enter)(line->text());
+    const auto entered = [this](QLineEdit* line, void (SumsLab::*use)(const QString&)) {
+        connect(line, &QLineEdit::returnPressed, this, [this, line, use] { (this->*use)(line->text()); });
+        connect(line, &QLineEdit::editingFinished, this, [this, line, use] {
+            if (line->isModified()) (this->*use)(line->text());
         });
     };
     entered(m_value, &SumsLab::enterValue);

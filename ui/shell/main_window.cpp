@@ -222,9 +222,9 @@ void MainWindow::addEntry(QVBoxLayout* column, const QString& id, const QString&
     connect(button, &QPushButton::clicked, this, [this, id] { open(id); });
     translated(button, [button, text, mark] {
         const QString full = mark.isEmpty() ? text() : mark + "  " + text();
-        // Measured bold, as the chosen entry is drawn; minus margins, padding and border.
+        // Measured bold, as the chosen entry is drawn; minus margins, padding, border and the scroll bar.
         const QFontMetrics metrics(textFont(scaled(kChromePixels), QFont::DemiBold));
-        button->setText(metrics.elidedText(full, Qt::ElideRight, qRound(scaled(kSideBarWidth - 38))));
+        button->setText(metrics.elidedText(full, Qt::ElideRight, qRound(scaled(kSideBarWidth - 52))));
         button->setToolTip(full);
         button->setAccessibleName(full);
     });
