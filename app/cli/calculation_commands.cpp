@@ -15,6 +15,7 @@
 #include "core/numeric/decimal.h"
 #include "core/numeric/expression.h"
 #include "core/numeric/overflow_policies.h"
+#include "core/text/words.h"
 
 namespace ampscope::cli {
 namespace {
@@ -163,10 +164,7 @@ struct ChainOptions {
 };
 
 std::string known_chains() {
-    std::string known;
-    for (const auto& chain : numeric::named_chains())
-        known += (known.empty() ? "" : ", ") + std::string(chain.id);
-    return known;
+    return text::joined(numeric::named_chains(), &numeric::NamedChain::id);
 }
 
 void write_chain(io::JsonWriter& writer, const numeric::NamedChain& chain, const FloatFormat& format,

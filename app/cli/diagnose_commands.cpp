@@ -9,6 +9,7 @@
 #include "core/io/numbers.h"
 #include "core/numeric/expression.h"
 #include "core/numeric/rounding.h"
+#include "core/text/words.h"
 
 namespace ampscope::cli {
 namespace {
@@ -17,15 +18,9 @@ using namespace diagnose;
 
 constexpr std::size_t kLargestLog = 64u << 20;
 
-bool ends_with(std::string text, std::string_view ending) {
-    for (char& c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return text.ends_with(ending);
-}
-
 bool is_checkpoint(const std::string& path) {
     for (const char* ending : {".safetensors", ".npy", ".npz", ".pt", ".pth", ".bin", ".ckpt"})
-        if (ends_with(path, ending)) return true;
+        if (text::has_ending(path, ending)) return true;
     return false;
 }
 

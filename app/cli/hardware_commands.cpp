@@ -10,6 +10,7 @@
 #include "core/hardware/machine.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
+#include "core/text/words.h"
 
 namespace ampscope::cli {
 namespace {
@@ -60,13 +61,6 @@ std::string sizes_text(const Device& device) {
 std::string rate_text(const Device& device, Format format) {
     if (const auto rate = hardware::rate_of(device, format)) return marked(rate->tflops, rate->basis);
     return hardware::support_of(device, format).support == hardware::Support::Refused ? "-" : "?";
-}
-
-std::string joined(const std::vector<std::string>& list) {
-    std::string text;
-    for (const auto& each : list)
-        text += (text.empty() ? "" : ", ") + each;
-    return text;
 }
 
 // --- devices
@@ -186,7 +180,8 @@ void print_card(Context& context, const Device& device) {
                  device.architecture + (device.capability.empty() ? "" : ", compute capability " + device.capability)});
     const auto figure_row = [&](const char* title, const std::string& value, const Figure& figure) {
         facts.add({"  " + context.say(title), value + "  (" + context.say(hardware::basis_message(figure.basis)) +
-                                                  (figure.sources.empty() ? "" : ": " + joined(figure.sources)) + ")"});
+                                                  (figure.sources.empty() ? "" : ": " + text::joined(figure.sources)) +
+                                                  ")"});
     };
     if (device.launch_year.value)
         figure_row("hardware.card_year", io::to_text(*device.launch_year.value), device.launch_year);

@@ -7,6 +7,7 @@
 #include "core/io/numbers.h"
 #include "core/numeric/decimal.h"
 #include "core/numeric/random.h"
+#include "core/text/words.h"
 
 namespace ampscope::cli {
 
@@ -37,10 +38,7 @@ numeric::RoundingOptions RoundingArguments::options() const {
 }
 
 std::string joined_flags(const std::vector<std::string>& flags) {
-    std::string text;
-    for (const auto& flag : flags)
-        text += (text.empty() ? "" : ", ") + flag;
-    return text.empty() ? "-" : text;
+    return flags.empty() ? "-" : text::joined(flags);
 }
 
 namespace {

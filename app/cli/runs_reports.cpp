@@ -12,6 +12,7 @@
 #include "core/record/store/comparison.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
+#include "core/text/words.h"
 
 namespace ampscope::cli {
 
@@ -234,24 +235,16 @@ int diff_runs(Context& context, const std::vector<std::string>& runs) {
         context.out << diff_json(diff);
         return status;
     }
-    if (!diff.fields.empty()) {
-        std::string fields;
-        for (const auto& field : diff.fields)
-            fields += (fields.empty() ? "" : ", ") + field;
-        context.out << context.say("runs.fields_differ", {{"fields", fields}}) << '\n';
-    }
+    if (!diff.fields.empty())
+        context.out << context.say("runs.fields_differ", {{"fields", text::joined(diff.fields)}}) << '\n';
     if (diff.same())
         context.out << context.say("runs.same", {{"steps", std::to_string(a.record.samples().size())}}) << '\n';
     if (a.record.samples().size() != b.record.samples().size())
         context.out << context.say("runs.steps_differ", {{"a", std::to_string(a.record.samples().size())},
                                                          {"b", std::to_string(b.record.samples().size())}})
                     << '\n';
-    if (!diff.recorded_by_one.empty()) {
-        std::string columns;
-        for (const auto& name : diff.recorded_by_one)
-            columns += (columns.empty() ? "" : ", ") + name;
-        context.out << context.say("runs.only_one_recorded", {{"columns", columns}}) << '\n';
-    }
+    if (!diff.recorded_by_one.empty())
+        context.out << context.say("runs.only_one_recorded", {{"columns", text::joined(diff.recorded_by_one)}}) << '\n';
     if (!diff.columns.empty()) {
         const auto cell = [&](const std::optional<double>& value) {
             if (!value) return context.say("runs.no_row");

@@ -12,6 +12,7 @@
 #include "core/numeric/expression.h"
 #include "core/numeric/spacing.h"
 #include "core/numeric/update.h"
+#include "core/text/words.h"
 
 namespace ampscope::cli {
 namespace {
@@ -24,15 +25,6 @@ using numeric::SumResult;
 using numeric::UpdateFate;
 using numeric::UpdateMethod;
 using numeric::UpdateResult;
-
-// Ids with their commas, for messages.
-template <typename List, typename Id>
-std::string joined(const List& list, Id id) {
-    std::string text;
-    for (const auto& item : list)
-        text += (text.empty() ? "" : ", ") + std::string(id(item));
-    return text;
-}
 
 // All digits of a stored number where they are few.
 std::string number(double value) {
@@ -98,7 +90,7 @@ std::vector<SumMethod> methods_of(const std::string& list) {
         if (!method)
             throw text::bad_input(
                 "cli.sum_unknown_method",
-                {{"found", id}, {"known", joined(numeric::sum_methods(), numeric::sum_method_id) + ", all"}});
+                {{"found", id}, {"known", text::joined(numeric::sum_methods(), numeric::sum_method_id) + ", all"}});
         add(*method);
     }
     return methods;

@@ -8,17 +8,11 @@
 #include "core/io/numbers.h"
 #include "core/text/message.h"
 #include "core/text/utf8.h"
+#include "core/text/words.h"
 
 namespace ampscope::diagnose {
 
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -72,7 +66,7 @@ bool says_something(const LogStep& step) {
 }
 
 std::optional<double> special_word(std::string_view word) {
-    const std::string small = lower(word);
+    const std::string small = text::lower_case(word);
     if (small == "nan") return std::numeric_limits<double>::quiet_NaN();
     if (small == "inf" || small == "infinity") return std::numeric_limits<double>::infinity();
     return std::nullopt;
@@ -104,7 +98,7 @@ class LineReader {
             ++m_at;
         const auto word = m_line.substr(begin, m_at - begin);
         if (const auto value = special_word(word); value && !m_name.empty()) return take(m_minus ? -*value : *value);
-        std::string name = lower(word);
+        std::string name = text::lower_case(word);
         std::ranges::replace(name, '_', ' ');
         if (name == "tensor") return; // loss: tensor(2.3)
         if (m_value_taken) m_name.clear();
@@ -191,7 +185,7 @@ std::optional<double> number_after_to(std::string_view line) {
 }
 
 std::optional<LogEvent> event_of(std::string_view line) {
-    const std::string small = lower(line);
+    const std::string small = text::lower_case(line);
     for (const auto& sentence : kSentences)
         if (small.find(sentence.words) != std::string::npos)
             return LogEvent{sentence.kind, 0,
@@ -222,7 +216,7 @@ std::vector<Quantity> columns_of(std::string_view line, char& separator) {
     bool useful = false;
     for (const auto cell : cells) {
         if (cell.find_first_of(":={}") != std::string_view::npos || io::parse_double(cell)) return {};
-        std::string name = lower(cell);
+        std::string name = text::lower_case(cell);
         for (char& c : name)
             if (!is_letter(c) && !is_digit(c)) c = ' ';
         columns.push_back(quantity_of(name));

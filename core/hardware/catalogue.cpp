@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text/nearest.h"
+#include "core/text/words.h"
 
 namespace ampscope::hardware {
 
@@ -45,21 +46,11 @@ const Device& Catalogue::at(std::string_view name) const {
         names.push_back(device.id);
         names.insert(names.end(), device.aliases.begin(), device.aliases.end());
     }
-    const auto join = [](const std::vector<std::string>& list) {
-        std::string text;
-        for (const auto& each : list)
-            text += (text.empty() ? "" : ", ") + each;
-        return text;
-    };
-    std::string lower(name);
-    std::ranges::transform(lower, lower.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    if (const auto near = text::nearest_names(lower, names, 3); !near.empty())
-        throw text::bad_input("hardware.unknown_device_near", {{"found", std::string(name)}, {"nearest", join(near)}});
-    std::vector<std::string> ids;
-    for (const auto& device : devices)
-        ids.push_back(device.id);
-    throw text::bad_input("hardware.unknown_device", {{"found", std::string(name)}, {"known", join(ids)}});
+    if (const auto near = text::nearest_names(text::lower_case(name), names, 3); !near.empty())
+        throw text::bad_input("hardware.unknown_device_near",
+                              {{"found", std::string(name)}, {"nearest", text::joined(near)}});
+    throw text::bad_input("hardware.unknown_device",
+                          {{"found", std::string(name)}, {"known", text::joined(devices, &Device::id)}});
 }
 
 const Source* Catalogue::source(std::string_view id) const {

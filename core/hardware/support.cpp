@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/text/words.h"
+
 namespace ampscope::hardware {
 
 namespace {
@@ -10,13 +12,6 @@ constexpr std::array<std::string_view, 6> kFormatIds = {"fp32", "tf32", "fp16", 
 
 bool has_value(const Figure* figure) {
     return figure && figure->value.has_value();
-}
-
-std::string joined(const std::vector<std::string>& list) {
-    std::string text;
-    for (const auto& each : list)
-        text += (text.empty() ? "" : ", ") + each;
-    return text;
 }
 
 SupportRule bf16_rule(const Device& device) {
@@ -70,7 +65,8 @@ SupportRule support_of(const Device& device, Format format) {
         return {Support::Refused, {"hardware.rule_tf32_none", {}}, facts.sources};
     case Format::Fp8:
         if (!facts.fp8_formats.empty())
-            return {Support::Native, {"hardware.rule_fp8", {{"formats", joined(facts.fp8_formats)}}}, facts.sources};
+            return {
+                Support::Native, {"hardware.rule_fp8", {{"formats", text::joined(facts.fp8_formats)}}}, facts.sources};
         return {Support::Refused, {"hardware.rule_fp8_none", {}}, facts.sources};
     case Format::Fp4:
         if (facts.fp4_native) return {Support::Native, {"hardware.rule_fp4", {}}, facts.sources};

@@ -7,6 +7,7 @@
 #include "core/numeric/arithmetic_chain.h"
 #include "core/numeric/expression.h"
 #include "core/numeric/format.h"
+#include "core/text/words.h"
 
 namespace ampscope::lesson {
 
@@ -37,12 +38,9 @@ static void require_times(std::string_view text) {
 }
 
 void require_setting(std::string_view name, std::string_view text) {
-    if (std::ranges::find(known_settings(), name) == known_settings().end()) {
-        std::string known;
-        for (const auto& setting : known_settings())
-            known += (known.empty() ? "" : ", ") + setting;
-        throw text::bad_input("lesson.unknown_setting", {{"found", printable(name)}, {"known", known}});
-    }
+    if (std::ranges::find(known_settings(), name) == known_settings().end())
+        throw text::bad_input("lesson.unknown_setting",
+                              {{"found", printable(name)}, {"known", text::joined(known_settings())}});
     if (name == "number" || name == "update.weight" || name == "update.step") {
         static_cast<void>(numeric::parse_expression(text));
     } else if (name == "nan-chain") {

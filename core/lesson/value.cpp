@@ -11,6 +11,7 @@
 #include "core/lesson/scanner.h"
 #include "core/numeric/conversion.h"
 #include "core/numeric/expression.h"
+#include "core/text/words.h"
 
 namespace ampscope::lesson {
 
@@ -31,13 +32,6 @@ constexpr std::array<std::string_view, 6> kComparisons = {"<", "<=", ">", ">=", 
 /// As core/record/events.h lists them.
 constexpr std::array<std::string_view, 7> kFactKinds = {
     "step_skipped", "scale_changed", "loss_nonfinite", "setting_changed", "finished", "stopped", "failed"};
-
-std::string joined(std::span<const std::string_view> names) {
-    std::string text;
-    for (const auto name : names)
-        text += (text.empty() ? "" : ", ") + std::string(name);
-    return text;
-}
 
 bool is_numeric(const Field& field) {
     return field.type == FieldType::Boolean || field.type == FieldType::Integer || field.type == FieldType::Real;
@@ -153,7 +147,7 @@ class ValueParser {
         const auto name = m_scanner.name("lesson.a_function");
         const auto found = std::ranges::find(kFunctions, name);
         if (found == kFunctions.end())
-            fail_before(name, "lesson.unknown_function", {{"functions", joined(kFunctions)}});
+            fail_before(name, "lesson.unknown_function", {{"functions", text::joined(kFunctions)}});
         m_value.m_function = static_cast<Value::Function>(found - kFunctions.begin());
     }
 
@@ -203,7 +197,7 @@ class ValueParser {
             std::vector<std::string_view> paths;
             for (const auto* field : found)
                 paths.push_back(field->path);
-            fail(at_name, "lesson.ambiguous_field", {{"fields", joined(paths)}});
+            fail(at_name, "lesson.ambiguous_field", {{"fields", text::joined(paths)}});
         }
         const bool is_measured =
             record::find_column(m_value.m_name) || std::ranges::find(kFactKinds, m_value.m_name) != kFactKinds.end();

@@ -6,6 +6,7 @@
 #include "core/io/numbers.h"
 #include "core/text/message.h"
 #include "core/text/nearest.h"
+#include "core/text/words.h"
 
 namespace ampscope::memory {
 namespace {
@@ -20,13 +21,6 @@ struct Depth {
 };
 constexpr Depth kDepths[] = {{1e5, 2},    {8e5, 4},    {1e7, 6},    {3e7, 10},   {1.25e8, 12}, {3.5e8, 24},
                              {7.6e8, 24}, {1.3e9, 24}, {2.7e9, 32}, {6.7e9, 32}, {1.3e10, 40}, {1.75e11, 96}};
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
 
 } // namespace
 
@@ -105,7 +99,7 @@ std::vector<std::string> model_names() {
 }
 
 Model parse_model(std::string_view text) {
-    const std::string wanted = lower(text);
+    const std::string wanted = text::lower_case(text);
     scenario::Scenario scenario;
     const auto names = scenario::choice_names<scenario::ModelSize>();
     for (std::size_t i = 0; i < names.size(); ++i)
@@ -118,12 +112,10 @@ Model parse_model(std::string_view text) {
         model.name = text;
         return model;
     }
-    std::string known;
-    for (const auto& name : names)
-        known += (known.empty() ? "" : ", ") + std::string(name);
     const auto near = text::nearest_names(wanted, model_names(), 1);
-    throw text::bad_input(near.empty() ? "memory.unknown_model" : "memory.unknown_model_near",
-                          {{"found", std::string(text)}, {"known", known}, {"nearest", near.empty() ? "" : near[0]}});
+    throw text::bad_input(
+        near.empty() ? "memory.unknown_model" : "memory.unknown_model_near",
+        {{"found", std::string(text)}, {"known", text::joined(names)}, {"nearest", near.empty() ? "" : near[0]}});
 }
 
 } // namespace ampscope::memory

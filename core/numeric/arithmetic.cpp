@@ -6,6 +6,7 @@
 
 #include "core/numeric/conversion.h"
 #include "core/numeric/decimal.h"
+#include "core/text/words.h"
 
 namespace ampscope::numeric {
 namespace {
@@ -126,10 +127,7 @@ std::optional<Operation> find_operation(std::string_view id) {
 }
 
 std::string known_operations() {
-    std::string text;
-    for (const auto& known : kOperations)
-        text += (text.empty() ? "" : ", ") + std::string(known.id);
-    return text;
+    return text::joined(kOperations, [](const auto& known) { return known.id; });
 }
 
 std::size_t operand_count(Operation operation) {

@@ -7,6 +7,7 @@
 
 #include "core/text/message.h"
 #include "core/text/utf8.h"
+#include "core/text/words.h"
 
 namespace ampscope::numeric {
 namespace {
@@ -230,9 +231,7 @@ class Parser {
         while (is_letter(peek()) || is_digit(peek()) || peek() == U'_' ||
                (peek() == U'-' && is_letter(peek(1)) && is_format_prefix(name)))
             name += static_cast<char>(m_text[m_position++]);
-        std::string lower = name;
-        std::ranges::transform(lower, lower.begin(),
-                               [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        const std::string lower = text::lower_case(name);
         if (peek() == U':') {
             const auto format = find_format(lower);
             if (!format) fail("numeric.unknown_code_format", begin, {{"found", name}});

@@ -6,6 +6,7 @@
 #include "core/io/numbers.h"
 #include "core/numeric/format_names.h"
 #include "core/text/message.h"
+#include "core/text/words.h"
 
 namespace ampscope::numeric {
 
@@ -97,9 +98,7 @@ static std::optional<FloatFormat> parse_custom(std::string_view id) {
 }
 
 std::optional<FloatFormat> find_format(std::string_view written) {
-    std::string id(written);
-    for (char& c : id)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    const std::string id = text::lower_case(written);
     const auto all = known_formats();
     const auto found = std::ranges::find(all, id, &FloatFormat::id);
     if (found != all.end()) return *found;
@@ -110,11 +109,8 @@ std::optional<FloatFormat> find_format(std::string_view written) {
 
 FloatFormat format_or_throw(std::string_view id) {
     if (auto found = find_format(id)) return *std::move(found);
-    std::string known;
-    for (const auto& format : known_formats())
-        known += (known.empty() ? "" : ", ") + format.id;
     throw text::bad_input("numeric.unknown_format", {{"found", std::string(id)},
-                                                     {"known", known},
+                                                     {"known", text::joined(known_formats(), &FloatFormat::id)},
                                                      {"exponent", std::to_string(kMaxExponentBits)},
                                                      {"mantissa", std::to_string(kMaxMantissaBits)}});
 }

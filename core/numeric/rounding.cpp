@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 
+#include "core/text/words.h"
+
 namespace ampscope::numeric {
 namespace {
 
@@ -42,14 +44,6 @@ constexpr std::array<T, N> values_of(const std::array<Named<T>, N>& names) {
 }
 constexpr auto kAllRoundings = values_of(kRoundings);
 constexpr auto kAllOverflows = values_of(kOverflows);
-
-template <typename T, std::size_t N>
-std::string listed(const std::array<Named<T>, N>& names) {
-    std::string text;
-    for (const auto& name : names)
-        text += (text.empty() ? "" : ", ") + std::string(name.id);
-    return text;
-}
 
 template <typename T, std::size_t N>
 std::optional<T> find_named(const std::array<Named<T>, N>& names, std::string_view id) {
@@ -167,10 +161,10 @@ std::span<const Overflow> all_overflows() {
     return kAllOverflows;
 }
 std::string known_roundings() {
-    return listed(kRoundings);
+    return text::joined(kRoundings, &Named<Rounding>::id);
 }
 std::string known_overflows() {
-    return listed(kOverflows);
+    return text::joined(kOverflows, &Named<Overflow>::id);
 }
 Overflow default_overflow(const FloatFormat& format) {
     return format.has_infinity() ? Overflow::Ieee : Overflow::Nan;

@@ -7,6 +7,7 @@
 #include "core/tensorfile/csv_scanner.h"
 #include "core/tensorfile/readers.h"
 #include "core/text/utf8.h"
+#include "core/text/words.h"
 
 namespace ampscope::tensorfile {
 
@@ -17,13 +18,6 @@ namespace {
 // Digits take at least two bytes each in the file and eight in memory, so this bounds both.
 constexpr std::uint64_t kMaxFile = std::uint64_t(1) << 30;
 constexpr std::size_t kPiece = 1u << 20;
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
 
 bool has_decimal_comma(std::string_view cell) {
     const auto comma = cell.find(',');
@@ -44,7 +38,7 @@ std::optional<double> number_of(std::string_view cell, bool decimal_comma) {
         point[point.find(',')] = '.';
         return io::parse_double(point);
     }
-    const std::string word = lower(cell);
+    const std::string word = text::lower_case(cell);
     const std::string_view unsigned_word = word.starts_with('-') ? std::string_view(word).substr(1) : word;
     if (unsigned_word == "nan" || (unsigned_word.starts_with("nan(") && unsigned_word.ends_with(")")))
         return std::numeric_limits<double>::quiet_NaN();

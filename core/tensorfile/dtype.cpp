@@ -9,6 +9,7 @@
 
 #include "core/io/numbers.h"
 #include "core/numeric/rounding.h"
+#include "core/text/words.h"
 
 namespace ampscope::tensorfile {
 
@@ -50,13 +51,6 @@ constexpr std::array kRows = {
 
 const Row& row(Dtype dtype) {
     return kRows[static_cast<std::size_t>(dtype)];
-}
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
 }
 
 // The bytes of a file lie as they lie: never read through a pointer of another type.
@@ -140,9 +134,9 @@ std::optional<Dtype> find_dtype(std::string_view name) {
 }
 
 std::optional<Dtype> find_dtype_or_format(std::string_view name) {
-    const std::string wanted = lower(name);
+    const std::string wanted = text::lower_case(name);
     for (const auto& each : kRows)
-        if (lower(each.name) == wanted || (!each.format.empty() && each.format == wanted)) return each.dtype;
+        if (text::lower_case(each.name) == wanted || (!each.format.empty() && each.format == wanted)) return each.dtype;
     return std::nullopt;
 }
 

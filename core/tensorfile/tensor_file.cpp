@@ -5,6 +5,7 @@
 
 #include "core/io/numbers.h"
 #include "core/tensorfile/readers.h"
+#include "core/text/words.h"
 
 namespace ampscope::tensorfile {
 
@@ -136,30 +137,23 @@ std::string hex_text(std::string_view bytes) {
     return all;
 }
 
-static bool ends_with(std::string_view path, std::string_view ending) {
-    if (path.size() < ending.size()) return false;
-    const auto end = path.substr(path.size() - ending.size());
-    return std::ranges::equal(end, ending,
-                              [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a + 32 == b); });
-}
-
 std::unique_ptr<TensorFile> open_tensor_file(const std::string& path, const OpenOptions& options) {
     io::RandomFile file(path);
-    const bool is_npy = ends_with(path, ".npy"), is_safetensors = ends_with(path, ".safetensors");
+    const bool is_npy = text::has_ending(path, ".npy"), is_safetensors = text::has_ending(path, ".safetensors");
     const std::string begin = file.read_text(0, static_cast<std::size_t>(std::min<std::uint64_t>(file.size(), 9)));
     using namespace std::string_view_literals;
     if (begin.starts_with("\x93NUMPY"sv)) return open_npy(path, std::move(file), options);
     // Length bytes of a safetensors header could read "PK\3\4" only for a header of over 64 MB.
     if (begin.starts_with("PK\3\4"sv) && !is_safetensors)
         throw error_at(path, 0,
-                       ends_with(path, ".npz") || is_npy ? Message{"tensorfile.is_npz", {}}
-                                                         : Message{"tensorfile.is_zip", {}});
+                       text::has_ending(path, ".npz") || is_npy ? Message{"tensorfile.is_npz", {}}
+                                                                : Message{"tensorfile.is_zip", {}});
     if (begin.size() >= 2 && begin[0] == '\x80' && begin[1] >= 2 && begin[1] <= 5 && !is_safetensors && !is_npy)
         throw error_at(path, 0, {"tensorfile.is_pickle", {}});
     if (is_npy) return open_npy(path, std::move(file), options);
     if (is_safetensors) return open_safetensors(path, std::move(file));
     for (const char* ending : {".csv", ".tsv", ".txt"})
-        if (ends_with(path, ending)) return open_csv(path, std::move(file), options);
+        if (text::has_ending(path, ending)) return open_csv(path, std::move(file), options);
     if (begin.size() == 9 && begin[8] == '{' && begin.substr(4, 4) == "\0\0\0\0"sv)
         return open_safetensors(path, std::move(file));
     throw error_at(path, 0, {"tensorfile.unknown_kind", {{"found", hex_text(std::string_view(begin).substr(0, 8))}}});

@@ -7,20 +7,12 @@
 #include "core/numeric/random.h"
 #include "core/numeric/stored_sum.h"
 #include "core/text/message.h"
+#include "tests/numeric/rows.h"
 
 using namespace ampscope;
 using namespace ampscope::numeric;
 
 namespace {
-
-// One exact sum, rounded once: the oracle.
-double rounded(const FloatFormat& format, const Rational& value, Rounding mode = Rounding::NearestEven,
-               std::uint64_t random = 0) {
-    RoundingOptions options;
-    options.mode = mode;
-    options.random = random;
-    return to_double(decode(format, round_to(format, ExactValue::finite(value), options).code));
-}
 
 SumRace race(const char* format_id, const char* value, std::int64_t count, std::vector<SumMethod> methods,
              Stream::Kind kind = Stream::Kind::Constant, std::uint64_t seed = 0) {

@@ -3,6 +3,7 @@
 #include "core/numeric/conversion.h"
 #include "core/numeric/expression.h"
 #include "tests/numeric/oracle.h"
+#include "tests/numeric/rows.h"
 
 #include <QTest>
 #include <bit>
@@ -23,20 +24,12 @@ Rational rational(double value) {
 class TestAllCodes : public QObject {
     Q_OBJECT
 
-    static void each_format() {
-        QTest::addColumn<QString>("id");
-        for (const char* id : kSmallFormats)
-            QTest::newRow(id) << QString(id);
-    }
-    static FloatFormat fetched() {
-        QFETCH(QString, id);
-        return format(id.toStdString());
-    }
+    static void each_format() { format_rows(kSmallFormats); }
 
   private Q_SLOTS:
     void decodes_every_code_data() { each_format(); }
     void decodes_every_code() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         for (unsigned code = 0; code < 1u << format.bits(); ++code) {
             const double expected = oracle_value(format, code);
             const ExactValue value = decode(format, code);
@@ -54,7 +47,7 @@ class TestAllCodes : public QObject {
 
     void encodes_what_it_decodes_data() { each_format(); }
     void encodes_what_it_decodes() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         for (unsigned code = 0; code < 1u << format.bits(); ++code) {
             const Rounded rounded = round_to(format, decode(format, code));
             if (classify(format, code) == NumberClass::NaN) {
@@ -68,7 +61,7 @@ class TestAllCodes : public QObject {
 
     void neighbours_follow_the_order_data() { each_format(); }
     void neighbours_follow_the_order() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         for (unsigned code = 0; code < 1u << format.bits(); ++code) {
             const double value = oracle_value(format, code);
             if (std::isnan(value)) continue;
@@ -89,7 +82,7 @@ class TestAllCodes : public QObject {
 
     void decimal_text_reads_back_data() { each_format(); }
     void decimal_text_reads_back() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         for (unsigned code = 0; code < 1u << format.bits(); ++code) {
             if (classify(format, code) == NumberClass::NaN) continue;
             QVERIFY(round_to(format, parse_expression(Conversion::decimal_text(format, code))).code == code);

@@ -6,17 +6,11 @@
 #include <numeric>
 
 #include "core/numeric/random.h"
+#include "tests/numeric/rows.h"
 
 using namespace ampscope::numeric;
 
 namespace {
-
-RoundingOptions in_mode(Rounding mode, bool flush = false) {
-    RoundingOptions options;
-    options.mode = mode;
-    options.flush_subnormals = flush;
-    return options;
-}
 
 const std::vector<std::string> kFormats = {"fp16",     "bf16",        "e4m3", "e5m2", "e4m3-ieee", "e4m3fnuz",
                                            "e5m2fnuz", "e4m3b11fnuz", "e2m1", "e3m4", "e7m8",      "e8m3"};

@@ -6,17 +6,11 @@
 #include <limits>
 
 #include "core/numeric/random.h"
+#include "tests/numeric/rows.h"
 
 using namespace ampscope::numeric;
 
 namespace {
-
-RoundingOptions in_mode(Rounding mode, bool flush = false) {
-    RoundingOptions options;
-    options.mode = mode;
-    options.flush_subnormals = flush;
-    return options;
-}
 
 const std::vector<std::string> kFormats = {"fp16",        "bf16", "e4m3", "e5m2", "e4m3-ieee", "e4m3fnuz", "e5m2fnuz",
                                            "e4m3b11fnuz", "tf32", "fp32", "e2m1", "e7m8",      "e8m1"};
@@ -34,15 +28,7 @@ bool same(double a, double b) {
 class TestQuantise : public QObject {
     Q_OBJECT
 
-    static void each_format() {
-        QTest::addColumn<QString>("id");
-        for (const auto& id : kFormats)
-            QTest::newRow(id.c_str()) << QString::fromStdString(id);
-    }
-    static FloatFormat fetched() {
-        QFETCH(QString, id);
-        return format_or_throw(id.toStdString());
-    }
+    static void each_format() { format_rows(kFormats); }
     struct Way {
         FloatFormat format;
         RoundingOptions options;
@@ -85,7 +71,7 @@ class TestQuantise : public QObject {
   private Q_SLOTS:
     void rounds_as_the_exact_core_between_all_neighbours_data() { each_format(); }
     void rounds_as_the_exact_core_between_all_neighbours() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         const Quantiser plain(format);
         SplitMix64 random(1);
         const auto last = static_cast<std::uint32_t>(format.max_finite());
@@ -114,7 +100,7 @@ class TestQuantise : public QObject {
 
     void policies_decide_at_the_end_of_the_range_data() { each_format(); }
     void policies_decide_at_the_end_of_the_range() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         const Quantiser plain(format);
         const auto last = static_cast<std::uint32_t>(format.max_finite());
         const double top = plain.decode(last), ulp = top - plain.decode(last - 1), infinity = HUGE_VAL;
@@ -149,7 +135,7 @@ class TestQuantise : public QObject {
     // Far below the least number, where shifts pass the width of a register.
     void tiny_values_data() { each_format(); }
     void tiny_values() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         SplitMix64 random(3);
         const int least = format.min_exponent() - format.mantissa_bits;
         const std::vector<Way> ways = each_mode(format);

@@ -8,6 +8,7 @@
 
 #include "core/numeric/random.h"
 #include "tests/numeric/oracle.h"
+#include "tests/numeric/rows.h"
 
 using namespace ampscope::numeric;
 
@@ -102,20 +103,12 @@ std::size_t kind_of(const FloatFormat& format) {
 class TestRounding : public QObject {
     Q_OBJECT
 
-    static void each_format() {
-        QTest::addColumn<QString>("id");
-        for (const char* id : kSmallFormats)
-            QTest::newRow(id) << QString(id);
-    }
-    static FloatFormat fetched() {
-        QFETCH(QString, id);
-        return format(id.toStdString());
-    }
+    static void each_format() { format_rows(kSmallFormats); }
 
   private Q_SLOTS:
     void rounds_between_all_neighbours_data() { each_format(); }
     void rounds_between_all_neighbours() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         const auto values = oracle_magnitudes(format);
         const auto last = static_cast<unsigned>(format.max_finite());
         std::atomic<unsigned> next{0};
@@ -132,7 +125,7 @@ class TestRounding : public QObject {
 
     void the_end_of_the_range_data() { each_format(); }
     void the_end_of_the_range() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         const auto last = static_cast<unsigned>(format.max_finite());
         const auto values = oracle_magnitudes(format);
         const Rational top(values[last]), step = Rational(values[last + 1]) - top;

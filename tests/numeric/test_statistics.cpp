@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/numeric/random.h"
+#include "tests/numeric/rows.h"
 
 using namespace ampscope::numeric;
 
@@ -63,15 +64,7 @@ const std::vector<std::string> kFormats = {"fp16", "bf16", "e4m3", "e5m2", "e4m3
 class TestStatistics : public QObject {
     Q_OBJECT
 
-    static void each_format() {
-        QTest::addColumn<QString>("id");
-        for (const auto& id : kFormats)
-            QTest::newRow(id.c_str()) << QString::fromStdString(id);
-    }
-    static FloatFormat fetched() {
-        QFETCH(QString, id);
-        return format_or_throw(id.toStdString());
-    }
+    static void each_format() { format_rows(kFormats); }
 
   private Q_SLOTS:
     void extremes_and_sum() {
@@ -134,7 +127,7 @@ class TestStatistics : public QObject {
 
     void bands_at_every_power_of_two_data() { each_format(); }
     void bands_at_every_power_of_two() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         std::vector<float> values = any_floats(20'000, 3);
         // The places where the answer changes, and their neighbours, at scale 2^0 and others.
         const Quantiser quantiser(format);
@@ -169,7 +162,7 @@ class TestStatistics : public QObject {
 
     void bands_at_any_scale_data() { each_format(); }
     void bands_at_any_scale() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         const std::vector<float> values = any_floats(10'000, 4);
         for (const double scale : {1.5, 0.1, 65504.0, 1e-9, 3e30, 0x1p-1000, 1e300})
             QVERIFY(bands(format, values, scale) == one_by_one(format, values, scale));
@@ -179,7 +172,7 @@ class TestStatistics : public QObject {
 
     void the_best_scale_is_best_data() { each_format(); }
     void the_best_scale_is_best() {
-        const FloatFormat format = fetched();
+        const FloatFormat format = row_format();
         for (const int size : {-120, -40, -20, 0, 30, 90}) {
             const std::vector<float> values = tensor(3'000, static_cast<std::uint64_t>(size + 500), size);
             ScaledBands bands_of(format);

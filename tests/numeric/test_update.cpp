@@ -6,6 +6,7 @@
 #include "core/numeric/rounding.h"
 #include "core/numeric/update.h"
 #include "core/text/message.h"
+#include "tests/numeric/rows.h"
 
 using namespace ampscope;
 using namespace ampscope::numeric;
@@ -15,14 +16,6 @@ namespace {
 UpdateFate fate(const char* format, const char* weight, const char* step, std::int64_t times, std::uint64_t seed = 0) {
     return update_weight(format_or_throw(format), parse_expression(weight), parse_expression(step), times, seed)
         .value();
-}
-
-double rounded(const FloatFormat& format, const Rational& value, Rounding mode = Rounding::NearestEven,
-               std::uint64_t random = 0) {
-    RoundingOptions options;
-    options.mode = mode;
-    options.random = random;
-    return to_double(decode(format, round_to(format, ExactValue::finite(value), options).code));
 }
 
 } // namespace

@@ -29,13 +29,7 @@ constexpr std::array kOperations = {Operation::Add,    Operation::Subtract,     
 
 ArithmeticView::ArithmeticView(QWidget* parent)
     : NumberInstrument("arithmetic", parent),
-      m_format(new FormatButton({[this](const auto& format) { return format == state().format; },
-                                 [this](const auto& format) {
-                                     NumberState next = state();
-                                     next.format = format;
-                                     number()->change(next);
-                                 }},
-                                this)),
+      m_format(makeFormatButton(&NumberState::format)),
       m_controls(new QWidget(this)),
       m_operands{new QLineEdit, new QLineEdit, new QLineEdit},
       m_operation(new ComboBox),

@@ -55,14 +55,7 @@ QString label(const numeric::FloatFormat& format, int code) {
 
 CodeTable::CodeTable(QWidget* parent)
     : NumberInstrument("code-table", parent),
-      m_format(new FormatButton({[this](const auto& format) { return format == state().table; },
-                                 [this](const auto& format) {
-                                     NumberState next = state();
-                                     next.table = format;
-                                     number()->change(next);
-                                 },
-                                 [](const auto& format) { return format.bits() == 8; }},
-                                this)) {
+      m_format(makeFormatButton(&NumberState::table, [](const auto& format) { return format.bits() == 8; })) {
     addToHeader(m_format);
     setMouseTracking(true);
     refresh();

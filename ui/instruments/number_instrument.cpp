@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "ui/bridge/language.h"
+#include "ui/instruments/format_menu.h"
 #include "ui/instruments/number_text.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/plot/theme_switch.h"
@@ -159,6 +160,18 @@ void NumberInstrument::askAndExport(const QString& ending) {
 void NumberInstrument::buildMenu() {
     menu()->clear();
     addCommonEntries();
+}
+
+FormatButton* NumberInstrument::makeFormatButton(numeric::FloatFormat NumberState::*which,
+                                                 std::function<bool(const numeric::FloatFormat&)> accepts) {
+    return new FormatButton({[this, which](const auto& format) { return format == state().*which; },
+                             [this, which](const auto& format) {
+                                 NumberState next = state();
+                                 next.*which = format;
+                                 number()->change(next);
+                             },
+                             std::move(accepts)},
+                            this);
 }
 
 void NumberInstrument::addCommonEntries() {

@@ -9,6 +9,8 @@ class QTableWidget;
 
 namespace ampscope::ui {
 
+class FormatButton;
+
 /// Paints itself below its header with theme() and scaled(); the same painting goes to paper. Looks at a NumberModel
 /// instead of a run; until it is given one it has its own, so that it stands alone in a lesson.
 class NumberInstrument : public Instrument {
@@ -48,6 +50,9 @@ class NumberInstrument : public Instrument {
     virtual int drawingTop() const { return headerBottom(); }
     /// Where draw() paints on the screen.
     QRectF drawnArea() const;
+    /// A button for the header that chooses one of the number's formats, as an undo step. `accepts` as in FormatMenu.
+    FormatButton* makeFormatButton(numeric::FloatFormat NumberState::*which,
+                                   std::function<bool(const numeric::FloatFormat&)> accepts = {});
     /// Standard entries: exports, copies, the table.
     void addCommonEntries();
 

@@ -1,29 +1,17 @@
 #include "ui/instruments/number_model.h"
 
 #include <QRegularExpression>
-#include <QUndoCommand>
 #include <functional>
 
 #include "core/numeric/decimal.h"
 #include "core/numeric/expression.h"
 #include "core/numeric/random.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/state_command.h"
 
 namespace ampscope::ui {
 
 namespace {
-
-class ChangeCommand : public QUndoCommand {
-  public:
-    ChangeCommand(NumberState before, NumberState after, std::function<void(const NumberState&)> apply)
-        : m_before(std::move(before)), m_after(std::move(after)), m_apply(std::move(apply)) {}
-    void undo() override { m_apply(m_before); }
-    void redo() override { m_apply(m_after); }
-
-  private:
-    NumberState m_before, m_after;
-    std::function<void(const NumberState&)> m_apply;
-};
 
 std::vector<numeric::FloatFormat> formatsOf(std::initializer_list<const char*> ids) {
     std::vector<numeric::FloatFormat> formats;
@@ -74,7 +62,7 @@ void NumberModel::apply(const NumberState& state) {
 
 void NumberModel::change(const NumberState& state) {
     if (state == m_state) return apply(state);
-    m_undo.push(new ChangeCommand(m_state, state, [this](const NumberState& s) { apply(s); }));
+    m_undo.push(new StateCommand<NumberState>(m_state, state, [this](const NumberState& s) { apply(s); }));
 }
 
 void NumberModel::reset(const NumberState& first) {

@@ -124,6 +124,12 @@ QString sentence(const QString& words) {
     return all.endsWith('.') ? all : all + '.';
 }
 
+QString shareText(std::int64_t count, std::int64_t all) {
+    if (count == 0) return QStringLiteral("0 %");
+    const double share = 100.0 * static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, all));
+    return QString::fromStdString(io::to_text(share, 3)) + QStringLiteral(" %");
+}
+
 QString plainFigure(const numeric::Rational& value) {
     return QString::fromStdString(io::to_text(numeric::error_figure(value)));
 }

@@ -36,6 +36,8 @@ QString digitsOf(const numeric::ExactValue& value);
 QString figureText(const numeric::Rational& value, int digits = 2);
 /// As figureText(); with "≈" where what is not quite half a ULP would look like a tie.
 QString ulpText(const numeric::Rational& value, int digits = 2);
+/// The share of a count, "2.51 %"; 0 only where it is none.
+QString shareText(std::int64_t count, std::int64_t all);
 /// For files: all digits of a double, a point, no sign for plus.
 QString plainFigure(const numeric::Rational& value);
 /// The first letter large, a full stop at the end.

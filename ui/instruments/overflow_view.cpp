@@ -39,14 +39,7 @@ QString shortValue(const numeric::FloatFormat& format, const Code& code) {
 
 PolicyTable::PolicyTable(QWidget* parent)
     : NumberInstrument("overflow-policies", parent),
-      m_format(new FormatButton({[this](const auto& format) { return format == state().table; },
-                                 [this](const auto& format) {
-                                     NumberState next = state();
-                                     next.table = format;
-                                     number()->change(next);
-                                 },
-                                 [](const auto& format) { return format.bits() == 8; }},
-                                this)) {
+      m_format(makeFormatButton(&NumberState::table, [](const auto& format) { return format.bits() == 8; })) {
     addToHeader(m_format);
     refresh();
 }
@@ -192,13 +185,7 @@ void PolicyTable::keyPressEvent(QKeyEvent* event) {
 
 NanChain::NanChain(QWidget* parent)
     : NumberInstrument("nan-chain", parent),
-      m_format(new FormatButton({[this](const auto& format) { return format == state().format; },
-                                 [this](const auto& format) {
-                                     NumberState next = state();
-                                     next.format = format;
-                                     number()->change(next);
-                                 }},
-                                this)),
+      m_format(makeFormatButton(&NumberState::format)),
       m_which(new QToolButton(this)) {
     m_which->setProperty("role", "switch");
     m_which->setPopupMode(QToolButton::InstantPopup);

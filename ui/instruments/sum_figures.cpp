@@ -33,9 +33,6 @@ QString shortName(const FloatFormat& format) {
     const QString name = nameOf(format);
     return name.startsWith("fp8 ") ? name.mid(4) : name;
 }
-QString grouped(std::int64_t number) {
-    return QString::fromStdString(text::grouped(number));
-}
 
 // Dots are seen one by one, and let the lines below them through.
 constexpr std::size_t kDots = 48;
@@ -60,7 +57,7 @@ Axis countAxis(const QString& title, std::int64_t count) {
 
 QString streamText(const SumSettings& settings) {
     using Kind = numeric::Stream::Kind;
-    const QString count = grouped(settings.count);
+    const QString count = countText(settings.count);
     switch (settings.stream) {
     case Kind::Uniform:
         return SumFigures::tr("%1 numbers uniform in [0, %2), seed %3").arg(count, settings.value).arg(settings.seed);
@@ -89,8 +86,12 @@ std::vector<SumMethod> methodsFor(const QString& format) {
 
 } // namespace
 
+QString countText(std::int64_t count) {
+    return QString::fromStdString(text::grouped(count));
+}
+
 QString sumText(double value, int digits) {
-    if (value == std::round(value) && std::fabs(value) < 1e9) return grouped(static_cast<std::int64_t>(value));
+    if (value == std::round(value) && std::fabs(value) < 1e9) return countText(static_cast<std::int64_t>(value));
     return QString::fromStdString(io::to_text(value, digits));
 }
 
@@ -223,7 +224,7 @@ Figure sumFigure(const SumOutcome& outcome, std::optional<std::int64_t> selected
         figure.table.header << lane.name;
         spoken << SumFigures::tr("%1: %2").arg(lane.name, sumText(result.final_value));
         if (!result.sticks_at) continue;
-        stuck << SumFigures::tr("%1 at %2").arg(lane.name, grouped(*result.sticks_at));
+        stuck << SumFigures::tr("%1 at %2").arg(lane.name, countText(*result.sticks_at));
         const auto x = static_cast<double>(*result.sticks_at);
         const double exact_there = lane.race->exact[placeOf(lane.race->at, *result.sticks_at)];
         const double y = error ? relativeError(result.sticks_value, exact_there) : result.sticks_value;
@@ -231,7 +232,7 @@ Figure sumFigure(const SumOutcome& outcome, std::optional<std::int64_t> selected
             figure.glyphs.push_back(
                 {Glyph::Shape::Cross, x, y,
                  SumFigures::tr("%1: from addition %2 on nothing changes any more, the sum stays %3")
-                     .arg(lane.name, grouped(*result.sticks_at), sumText(result.sticks_value))});
+                     .arg(lane.name, countText(*result.sticks_at), sumText(result.sticks_value))});
     }
     for (std::size_t i = 0; i < race.at.size(); ++i) {
         std::vector<double> row = {static_cast<double>(race.at[i]), race.exact[i]};
@@ -300,20 +301,20 @@ Figure updateFigure(const numeric::UpdateFate& fate, std::optional<std::int64_t>
         figure.selected = static_cast<double>(*selected);
         const std::size_t place = placeOf(fate.at, *selected);
         figure.legend << SumFigures::tr("after %1: %2, master %3")
-                             .arg(grouped(fate.at[place]), sumText(nearest.trace[place]),
+                             .arg(countText(fate.at[place]), sumText(nearest.trace[place]),
                                   sumText(master.master_trace[place]));
     } else {
-        figure.legend
-            << SumFigures::tr("%1: %2 of %3 steps vanish").arg(name, grouped(nearest.vanished), grouped(fate.times));
+        figure.legend << SumFigures::tr("%1: %2 of %3 steps vanish")
+                             .arg(name, countText(nearest.vanished), countText(fate.times));
     }
     figure.caption = SumFigures::tr("%1: weight %2, step %3, %4 times")
-                         .arg(name, sumText(fate.weight, 9), sumText(fate.step), grouped(fate.times));
+                         .arg(name, sumText(fate.weight, 9), sumText(fate.step), countText(fate.times));
     figure.summary =
         SumFigures::tr("%1. Stored in %2 it ends at %3, with stochastic rounding at %4, with an fp32 master at %5; "
                        "exactly it would be %6. %7 of %8 steps vanish.")
             .arg(figure.caption, name, sumText(nearest.final_weight, 9), sumText(stochastic.final_weight, 9),
-                 sumText(master.final_weight, 9), sumText(fate.exact_trace.back(), 9), grouped(nearest.vanished),
-                 grouped(fate.times));
+                 sumText(master.final_weight, 9), sumText(fate.exact_trace.back(), 9), countText(nearest.vanished),
+                 countText(fate.times));
     return figure;
 }
 

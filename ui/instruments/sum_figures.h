@@ -73,6 +73,8 @@ struct SpacingOptions {
 };
 Figure spacingFigure(const SpacingOptions& options);
 
+/// A count for people: "10,000".
+QString countText(std::int64_t count);
 /// A sum or weight for people: "2,048", "0.94140625", "1.5e-8".
 QString sumText(double value, int digits = 7);
 

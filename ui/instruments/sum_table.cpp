@@ -4,7 +4,6 @@
 
 #include "core/io/numbers.h"
 #include "core/numeric/conversion.h"
-#include "core/text/message.h"
 #include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
@@ -15,10 +14,6 @@ namespace {
 constexpr double kRowHeight = 18, kHeaderHeight = 30, kSampleWidth = 26;
 constexpr double kHeadingPixels = 10.5;
 constexpr int kColumns = 6;
-
-QString grouped(std::int64_t number) {
-    return QString::fromStdString(text::grouped(number));
-}
 
 } // namespace
 
@@ -38,7 +33,7 @@ void SumTable::show(const SumOutcome* outcome, std::optional<std::int64_t> added
     m_rows.clear();
     if (outcome) {
         m_header = {tr("method"),
-                    added ? tr("sum after %1").arg(grouped(outcome->race.at[placeOf(outcome->race.at, *added)]))
+                    added ? tr("sum after %1").arg(countText(outcome->race.at[placeOf(outcome->race.at, *added)]))
                           : tr("sum"),
                     tr("sticks at"),
                     tr("changed nothing"),
@@ -49,11 +44,11 @@ void SumTable::show(const SumOutcome* outcome, std::optional<std::int64_t> added
             const double sum = added ? result.trace[placeOf(lane.race->at, *added)] : result.final_value;
             const QString error =
                 result.error_ulp ? sumText(numeric::error_figure(*result.error_ulp), 3) : QStringLiteral("–");
-            const QString stuck = result.sticks_at      ? grouped(*result.sticks_at)
-                                  : result.overflows_at ? tr("inf at %1").arg(grouped(*result.overflows_at))
+            const QString stuck = result.sticks_at      ? countText(*result.sticks_at)
+                                  : result.overflows_at ? tr("inf at %1").arg(countText(*result.overflows_at))
                                                         : QStringLiteral("–");
             const QStringList cells = {
-                lane.name, sumText(sum), stuck, grouped(result.changed_nothing), error, grouped(result.lost_bits)};
+                lane.name, sumText(sum), stuck, countText(result.changed_nothing), error, countText(result.lost_bits)};
             m_rows.push_back({cells, lane.format, lane.dots, result.sticks_at || result.overflows_at});
         }
     }

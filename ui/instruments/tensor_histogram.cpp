@@ -5,6 +5,7 @@
 
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/number_text.h"
 #include "ui/plot/plot_view.h"
 
 namespace ampscope::ui {
@@ -12,12 +13,6 @@ namespace ampscope::ui {
 namespace {
 
 constexpr int kMostScale = 200; ///< as far as a scale can be dragged
-
-QString percent(std::int64_t count, std::int64_t all) {
-    if (count == 0) return QStringLiteral("0 %");
-    const double share = 100.0 * static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, all));
-    return QString::fromStdString(io::to_text(share, 3)) + QStringLiteral(" %");
-}
 
 } // namespace
 
@@ -159,8 +154,9 @@ Figure TensorHistogram::makeFigure() {
     figure.handleHint = tr("drag ▼: another scale · a bar opens in Bits");
     const auto shares = m_report.shares_at(m_format, m_scale);
     figure.legend << tr("× %1: %2 become 0, %3 subnormal, %4 overflow")
-                         .arg(powerOfTwo(m_scale), percent(shares.lost, m_report.total),
-                              percent(shares.subnormal, m_report.total), percent(shares.overflowed, m_report.total));
+                         .arg(powerOfTwo(m_scale), shareText(shares.lost, m_report.total),
+                              shareText(shares.subnormal, m_report.total),
+                              shareText(shares.overflowed, m_report.total));
     figure.summary = figure.title + ". " + figure.legend.last();
     figure.caption = m_name;
     return figure;

@@ -10,6 +10,7 @@
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/combo_box.h"
+#include "ui/instruments/number_text.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -18,12 +19,6 @@ namespace {
 
 QString number(double value, int digits = 3) {
     return std::isnan(value) ? QStringLiteral("–") : QString::fromStdString(io::to_text(value, digits));
-}
-
-QString percent(std::int64_t count, std::int64_t all) {
-    if (count == 0) return QStringLiteral("0 %");
-    return number(100.0 * static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, all))) +
-           QStringLiteral(" %");
 }
 
 QTableWidget* makeTable(QWidget* parent) {
@@ -151,9 +146,9 @@ void FormatTable::update() {
         put(m_table, row, 0, QString::fromStdString(format.format.name), false);
         m_table->item(row, 0)->setForeground(theme().format(QString::fromStdString(format.format.id)).color);
         m_table->item(row, 0)->setFont(textFont(scaled(kChromePixels), QFont::DemiBold));
-        put(m_table, row, 1, percent(shares.lost, m_report.total), true, shares.lost > 0);
-        put(m_table, row, 2, percent(shares.subnormal, m_report.total));
-        put(m_table, row, 3, percent(shares.overflowed, m_report.total), true, shares.overflowed > 0);
+        put(m_table, row, 1, shareText(shares.lost, m_report.total), true, shares.lost > 0);
+        put(m_table, row, 2, shareText(shares.subnormal, m_report.total));
+        put(m_table, row, 3, shareText(shares.overflowed, m_report.total), true, shares.overflowed > 0);
         put(m_table, row, 4, m_errorsAreCurrent ? number(format.relative_rms) : QStringLiteral("…"));
         put(m_table, row, 5, format.best_log2_scale ? powerOfTwo(*format.best_log2_scale) : QStringLiteral("–"));
     }

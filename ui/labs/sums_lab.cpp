@@ -7,7 +7,6 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QSpinBox>
-#include <QUndoCommand>
 #include <array>
 
 #include "core/numeric/expression.h"
@@ -16,6 +15,7 @@
 #include "ui/instruments/accumulator.h"
 #include "ui/instruments/combo_box.h"
 #include "ui/instruments/spacing_plot.h"
+#include "ui/instruments/state_command.h"
 #include "ui/instruments/update_view.h"
 #include "ui/labs/lab_form.h"
 #include "ui/plot/theme_switch.h"
@@ -83,18 +83,6 @@ std::vector<LabPreset> presets() {
                        {}});
     return all;
 }
-
-class ChangeSums : public QUndoCommand {
-  public:
-    ChangeSums(SumsState before, SumsState after, std::function<void(const SumsState&)> apply)
-        : m_before(std::move(before)), m_after(std::move(after)), m_apply(std::move(apply)) {}
-    void undo() override { m_apply(m_before); }
-    void redo() override { m_apply(m_after); }
-
-  private:
-    SumsState m_before, m_after;
-    std::function<void(const SumsState&)> m_apply;
-};
 
 QSpinBox* numberBox(int least, int most) {
     auto* box = new QSpinBox;
@@ -281,7 +269,8 @@ void SumsLab::choosePreset(const QString& id) {
         if (id == preset.id) {
             SumsState next = stateOf(preset);
             next.sum.seed = next.update.seed = m_state.sum.seed;
-            if (next != m_state) m_undo.push(new ChangeSums(m_state, next, [this](const auto& s) { apply(s); }));
+            if (next != m_state)
+                m_undo.push(new StateCommand<SumsState>(m_state, next, [this](const auto& s) { apply(s); }));
         }
 }
 
@@ -308,7 +297,7 @@ bool SumsLab::change(SumsState next, QLabel* error) {
     if (next == here)
         apply(m_state); // only the writing was another one
     else
-        m_undo.push(new ChangeSums(m_state, next, [this](const SumsState& state) { apply(state); }));
+        m_undo.push(new StateCommand<SumsState>(m_state, next, [this](const SumsState& state) { apply(state); }));
     return true;
 }
 
