@@ -46,8 +46,31 @@ function(ampscope_qt_library name)
   target_compile_definitions(${name} PRIVATE QT_NO_KEYWORDS QT_NO_CAST_FROM_BYTEARRAY QT_DISABLE_DEPRECATED_BEFORE=0x060400)
 endfunction()
 
+# CUDA's host headers for a test that compares with them, where they are.
+function(ampscope_cuda_headers target)
+  if(AMPSCOPE_CUDA_HEADERS)
+    target_include_directories(${target} SYSTEM PRIVATE ${AMPSCOPE_CUDA_HEADERS})
+    target_compile_definitions(${target} PRIVATE AMPSCOPE_CUDA_HEADERS)
+  endif()
+endfunction()
+
 # What the sanitizer build makes: everything that core's tests need, without the window and without long tests.
 add_custom_target(core_tests)
+
+# Headers that all tests of a folder include are compiled once; a set of their own for tests with widgets, whose Qt headers
+# differ.
+function(ampscope_test_headers target)
+  if(TARGET ${target})
+    return()
+  endif()
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp CONTENT "" @ONLY)
+  add_library(${target} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
+  ampscope_settings(${target})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF) # as for programs
+  target_link_libraries(${target} PRIVATE ${ARGN} Qt6::Test dependency::multiprecision)
+  target_compile_definitions(${target} PRIVATE QT_NO_KEYWORDS)
+  target_precompile_headers(${target} PRIVATE <QtTest/QtTest> <boost/multiprecision/cpp_int.hpp> <map> <string> <variant> <vector>)
+endfunction()
 
 # ampscope_test(<name> SOURCE <file> LINK … [LABELS …] [TIMEOUT seconds]): one Qt Test class, one binary, one ctest entry.
 function(ampscope_test name)
@@ -61,6 +84,14 @@ function(ampscope_test name)
   target_link_libraries(${name} PRIVATE ${arg_LINK} Qt6::Test)
   target_compile_definitions(${name} PRIVATE
     QT_NO_KEYWORDS AMPSCOPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" AMPSCOPE_BIN_DIR="${PROJECT_BINARY_DIR}/bin")
+  get_filename_component(_folder ${CMAKE_CURRENT_SOURCE_DIR} NAME)
+  if(arg_LINK MATCHES "ampscope_(plot|instruments|labs|shell)")
+    ampscope_test_headers(${_folder}_gui_test_headers Qt6::Widgets)
+    target_precompile_headers(${name} REUSE_FROM ${_folder}_gui_test_headers)
+  else()
+    ampscope_test_headers(${_folder}_test_headers)
+    target_precompile_headers(${name} REUSE_FROM ${_folder}_test_headers)
+  endif()
   add_test(NAME ${name} COMMAND ${name})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 120)

@@ -138,7 +138,7 @@ class TestHostile : public QObject {
         cli::Table table({"name", "list", "what"});
         std::string list;
         for (int i = 0; i < 100; ++i)
-            list += (i ? " " : "") + std::string("fp32");
+            list.append(i ? " fp32" : "fp32");
         table.add({"a", list, "x"});
         table.add({"b", "fp16", "y"});
         std::ostringstream out;

@@ -343,9 +343,9 @@ class TestRuns : public QObject {
         if (in_own_mounts("mount -t tmpfs -o size=64k tmpfs /mnt").status != 0) QSKIP("no mount namespaces here");
         const Outcome full =
             in_own_mounts("mount -t tmpfs -o size=200k tmpfs /mnt && AMPSCOPE_DATA=/mnt exec \"$0\" run nano "
-                          "--set length.steps=150 --set record.details_every=1 --quiet");
+                          "--set length.steps=400 --set record.details_every=1 --quiet");
         QCOMPARE(full.status, 0);
-        QVERIFY2(full.out.contains("150 steps ran") && full.out.contains("only a part is kept"), qPrintable(full.out));
+        QVERIFY2(full.out.contains("400 steps ran") && full.out.contains("only a part is kept"), qPrintable(full.out));
         QVERIFY2(full.err.contains("is full"), qPrintable(full.err));
         const Outcome read_only = in_own_mounts(
             "mount -t tmpfs tmpfs /mnt && AMPSCOPE_DATA=/mnt \"$0\" runs list && "
