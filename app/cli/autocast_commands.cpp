@@ -146,19 +146,15 @@ std::string joined(const std::vector<std::string>& names) {
 int print_ops(Context& context, const AutocastOptions& options) {
     const scenario::Scenario scenario = scenario_from(options.scenario, options.sets);
     refuse_unused(scenario, options.sets);
-    std::vector<train::OpRecord> ops;
+    std::vector<record::StepOp> ops;
     context.with_engine([&](train::Engine& engine) { ops = engine.trace_ops(scenario); });
     const auto device =
         scenario.autocast.rules == scenario::AutocastRules::Cuda ? AutocastDevice::Cuda : AutocastDevice::Cpu;
-    const auto shown = [&](const train::OpRecord& op) {
+    const auto shown = [&](const record::StepOp& op) {
         return options.all || (op.depth == 0 && !op.emulation && op.phase != "data");
     };
     // Autocast acts on the forward pass only; backward follows the dtypes that it finds.
-    const auto policy = [&](const train::OpRecord& op) {
-        return scenario.uses_autocast() && op.phase == "forward"
-                   ? std::string(train::policy_id(train::autocast_policy(device, op.name)))
-                   : "-";
-    };
+    const auto or_none = [](const std::string& text) { return text.empty() ? std::string("-") : text; };
     if (context.json) {
         io::JsonWriter writer;
         writer.begin_array();
@@ -166,6 +162,7 @@ int print_ops(Context& context, const AutocastOptions& options) {
             if (!shown(op)) continue;
             writer.begin_object(io::JsonWriter::Layout::OneLine);
             writer.member("phase", op.phase);
+            writer.member("layer", op.layer);
             writer.member("op", op.name);
             writer.begin_array("inputs");
             for (const auto& name : op.inputs)
@@ -175,7 +172,7 @@ int print_ops(Context& context, const AutocastOptions& options) {
             for (const auto& name : op.outputs)
                 writer.value(name);
             writer.end();
-            writer.member("policy", policy(op));
+            writer.member("policy", or_none(op.rule));
             writer.member("casts_weight", op.casts_weight);
             writer.member("cached_weights", op.cached_weights);
             if (options.all) {
@@ -188,12 +185,12 @@ int print_ops(Context& context, const AutocastOptions& options) {
         context.out << writer.text();
         return kDone;
     }
-    Table table({context.say("cli.autocast_phase"), context.say("cli.autocast_op"), context.say("cli.autocast_in"),
-                 context.say("cli.autocast_out"), context.say("cli.autocast_policy")});
+    Table table({context.say("cli.autocast_phase"), context.say("cli.autocast_layer"), context.say("cli.autocast_op"),
+                 context.say("cli.autocast_in"), context.say("cli.autocast_out"), context.say("cli.autocast_policy")});
     for (const auto& op : ops)
         if (shown(op))
-            table.add({op.phase, std::string(static_cast<std::size_t>(2 * op.depth), ' ') + op.name, joined(op.inputs),
-                       joined(op.outputs), policy(op)});
+            table.add({op.phase, or_none(op.layer), std::string(static_cast<std::size_t>(2 * op.depth), ' ') + op.name,
+                       joined(op.inputs), joined(op.outputs), or_none(op.rule)});
     table.print(context.out);
     if (scenario.uses_autocast()) {
         const train::CastCounts casts = train::count_casts(ops);

@@ -26,4 +26,7 @@ double milliseconds_of(auto&& work) {
 /// On the compute thread.
 std::vector<BenchRow> array_rows(train::Engine& engine);
 
+/// Matrix products by format and size, with one thread. On the compute thread.
+std::vector<BenchRow> machine_rows(train::Engine& engine);
+
 } // namespace ampscope::cli

@@ -89,8 +89,11 @@ struct Bench {
     std::string_view name;
     std::vector<Row> (*measure)(train::Engine&);
 };
-constexpr Bench kBenches[] = {
-    {"precision", precision_rows}, {"recording", recording_rows}, {"number", number_rows}, {"arrays", array_rows}};
+constexpr Bench kBenches[] = {{"precision", precision_rows},
+                              {"recording", recording_rows},
+                              {"number", number_rows},
+                              {"arrays", array_rows},
+                              {"machine", machine_rows}};
 
 int bench(Context& context, const std::vector<std::string>& names) {
     for (const auto& name : names)
@@ -148,7 +151,8 @@ int bench(Context& context, const std::vector<std::string>& names) {
 } // namespace
 
 void add_bench_commands(CLI::App& app, Action& chosen) {
-    auto* command = app.add_subcommand("bench", "Figures as ratios in one run: precision, recording, number, arrays");
+    auto* command =
+        app.add_subcommand("bench", "Figures as ratios in one run: precision, recording, number, arrays, machine");
     auto names = std::make_shared<std::vector<std::string>>();
     command->add_option("NAME", *names, "Only these");
     command->callback([&chosen, names] { chosen = [names](Context& context) { return bench(context, *names); }; });

@@ -86,12 +86,17 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     add_mistake_commands(app, chosen);
     add_autocast_commands(app, chosen);
     add_bench_commands(app, chosen);
+    add_exercise_commands(app, chosen);
     add_export_commands(app, chosen);
     add_inspect_commands(app, chosen);
     add_diagnose_commands(app, chosen);
     add_lesson_commands(app, chosen);
+    add_learning_commands(app, chosen);
+    add_claim_commands(app, chosen);
+    add_cuda_commands(app, chosen);
     add_memory_commands(app, chosen);
     add_hardware_commands(app, chosen);
+    add_probe_commands(app, chosen);
     add_scaler_commands(app, chosen);
     add_sum_commands(app, chosen);
 

@@ -69,12 +69,17 @@ void add_sweep_commands(CLI::App& app, Action& chosen);
 void add_mistake_commands(CLI::App& app, Action& chosen);
 void add_autocast_commands(CLI::App& app, Action& chosen);
 void add_bench_commands(CLI::App& app, Action& chosen);
+void add_exercise_commands(CLI::App& app, Action& chosen);
 void add_export_commands(CLI::App& app, Action& chosen);
 void add_inspect_commands(CLI::App& app, Action& chosen);
 void add_diagnose_commands(CLI::App& app, Action& chosen);
 void add_lesson_commands(CLI::App& app, Action& chosen);
+void add_learning_commands(CLI::App& app, Action& chosen);
+void add_claim_commands(CLI::App& app, Action& chosen);
+void add_cuda_commands(CLI::App& app, Action& chosen);
 void add_memory_commands(CLI::App& app, Action& chosen);
 void add_hardware_commands(CLI::App& app, Action& chosen);
+void add_probe_commands(CLI::App& app, Action& chosen);
 void add_scaler_commands(CLI::App& app, Action& chosen);
 void add_sum_commands(CLI::App& app, Action& chosen);
 

@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "app/cli/cli.h"
-#include "app/cli/memory_budget.h"
+#include "app/cli/gpu_report.h"
 #include "app/cli/table.h"
+#include "app/cli/this_machine.h"
 #include "core/hardware/advice.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/machine.h"
+#include "core/hardware/memory_budget.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
 #include "core/text/words.h"
@@ -22,10 +24,6 @@ using hardware::Figure;
 using hardware::Format;
 using memory::bytes_text;
 using Layout = io::JsonWriter::Layout;
-
-Device this_machine() {
-    return hardware::machine_device(hardware::read_machine(), {}, hardware::catalogue());
-}
 
 Device device_named(const std::string& name) {
     return name == hardware::kThisMachine ? this_machine() : hardware::catalogue().at(name);
@@ -81,8 +79,8 @@ void write_figure(io::JsonWriter& writer, std::string_view name, const Figure& f
     writer.end();
 }
 
+// The members of its object.
 void write_device(io::JsonWriter& writer, const Context& context, const Device& device) {
-    writer.begin_object();
     writer.member("id", device.id);
     writer.member("name", device.name);
     writer.member("kind", device.kind);
@@ -124,7 +122,6 @@ void write_device(io::JsonWriter& writer, const Context& context, const Device& 
     for (const auto& note : device.notes)
         writer.value(note.in(context.language));
     writer.end();
-    writer.end();
 }
 
 int list_devices(Context& context) {
@@ -133,8 +130,11 @@ int list_devices(Context& context) {
     if (context.json) {
         io::JsonWriter writer;
         writer.begin_array();
-        for (const auto& device : devices)
+        for (const auto& device : devices) {
+            writer.begin_object();
             write_device(writer, context, device);
+            writer.end();
+        }
         writer.end();
         context.out << writer.text();
         return kDone;
@@ -223,14 +223,37 @@ void print_card(Context& context, const Device& device) {
                         << '\n';
 }
 
-int show_device(Context& context, const std::string& name) {
-    const Device device = device_named(name);
+struct DeviceOptions {
+    std::string name;
+    bool measure = false;
+    std::int64_t threads = 1;
+};
+
+int show_device(Context& context, const DeviceOptions& options) {
+    const bool is_this = options.name == hardware::kThisMachine;
+    if (options.measure && !is_this) throw text::bad_input("hardware.measure_only_this", {{"found", options.name}});
+    hardware::MeasuredRates rates = is_this ? kept_machine_rates() : hardware::MeasuredRates();
+    if (options.measure) {
+        int status = kDone;
+        const auto measured = measure_this_machine(context, options.threads, status);
+        if (!measured) return status;
+        rates = *measured;
+    }
+    const Device device = is_this ? hardware::machine_device(hardware::read_machine(), rates, hardware::catalogue())
+                                  : hardware::catalogue().at(options.name);
     if (!context.json) {
         print_card(context, device);
+        if (is_this && rates.empty()) context.out << '\n' << context.say("hardware.not_measured") << '\n';
+        print_rates(context, rates);
+        if (is_this) print_gpu(context);
         return kDone;
     }
     io::JsonWriter writer;
+    writer.begin_object();
     write_device(writer, context, device);
+    if (is_this) write_rates(writer, rates);
+    if (is_this) write_gpu(writer, context);
+    writer.end();
     context.out << writer.text();
     return kDone;
 }
@@ -345,8 +368,10 @@ void print_times(Context& context, const hardware::Advice& advice) {
                    duration(time.products_s), duration(time.elementwise_s), duration(time.optimizer_s),
                    duration(time.total_s()), io::to_text(100 * time.product_share(), 2) + " %"});
     table.print(context.out);
-    context.out << context.say("hardware.times_foot",
-                               {{"utilization", io::to_text(100 * hardware::kMeasuredUtilization, 2)}})
+    const bool measured = advice.times.front().rate.basis == Basis::Measured;
+    context.out << (measured ? context.say("hardware.times_measured")
+                             : context.say("hardware.times_foot",
+                                           {{"utilization", io::to_text(100 * hardware::kMeasuredUtilization, 2)}}))
                 << '\n';
 }
 
@@ -370,7 +395,7 @@ int advise(Context& context, const AdviseOptions& options) {
         row.request.batch = options.batch, row.request.sequence = options.sequence;
         row.request.attention =
             options.attention == "fused" ? scenario::Attention::Fused : scenario::Attention::Explicit;
-        if (!options.budget.empty()) row.request.budget = parse_budget(options.budget).bytes;
+        if (!options.budget.empty()) row.request.budget = hardware::parse_budget(options.budget).bytes;
         row.advice = hardware::advise(row.request, row.device);
         rows.push_back(std::move(row));
     }
@@ -420,11 +445,14 @@ int advise(Context& context, const AdviseOptions& options) {
 
 void add_hardware_commands(CLI::App& app, Action& chosen) {
     auto* devices = app.add_subcommand("devices", "Devices: memory, rates, formats, with the source of each figure");
-    auto name = std::make_shared<std::string>();
-    devices->add_option("ID", *name, "One device's card: t4, \"RTX 4090\", this");
-    devices->callback([&chosen, name] {
-        chosen = [name](Context& context) {
-            return name->empty() ? list_devices(context) : show_device(context, *name);
+    auto card = std::make_shared<DeviceOptions>();
+    devices->add_option("ID", card->name, "One device's card: t4, \"RTX 4090\", this");
+    devices->add_flag("--measure", card->measure,
+                      "With `this`: multiply, copy and train a few seconds here, and keep what was measured");
+    devices->add_option("--threads", card->threads, "With --measure: how many threads")->capture_default_str();
+    devices->callback([&chosen, card] {
+        chosen = [card](Context& context) {
+            return card->name.empty() && !card->measure ? list_devices(context) : show_device(context, *card);
         };
     });
 

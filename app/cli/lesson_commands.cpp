@@ -8,6 +8,7 @@
 #include "app/cli/table.h"
 #include "core/io/json_writer.h"
 #include "core/lesson/check.h"
+#include "core/lesson/seed_lines.h"
 #include "core/scenario/scenario_json.h"
 #include "core/train/session.h"
 
@@ -41,8 +42,12 @@ std::string known_ids(const lesson::LessonShelf& shelf) {
     return ids.empty() ? "-" : ids;
 }
 
+std::string folder_of(const LessonOptions& options) {
+    return options.folder.empty() ? lesson::lessons_folder() : options.folder;
+}
+
 Selection select(const LessonOptions& options) {
-    const std::string folder = options.folder.empty() ? lesson::lessons_folder() : options.folder;
+    const std::string folder = folder_of(options);
     Selection selection;
     selection.shelf = lesson::load_lessons(folder);
     const auto& shelf = selection.shelf;
@@ -173,6 +178,10 @@ int lint_lessons(Context& context, const LessonOptions& options) {
     std::vector<Finding> findings = selection.broken;
     for (const Lesson* lesson : selection.lessons)
         std::ranges::copy(lesson::lint(*lesson, selection.shelf), std::back_inserter(findings));
+    if (options.ids.empty()) {
+        std::ranges::copy(lesson::lint_shelf(selection.shelf, folder_of(options)), std::back_inserter(findings));
+        std::ranges::copy(lesson::lint_learning(selection.shelf, folder_of(options)), std::back_inserter(findings));
+    }
     return report(context, selection, findings, std::nullopt);
 }
 

@@ -5,8 +5,8 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/memory_budget.h"
 #include "app/cli/table.h"
+#include "core/hardware/memory_budget.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
 #include "core/memory/activations.h"
@@ -43,7 +43,7 @@ struct Report {
     std::optional<States> chapter;
     memory::Need formula;
     std::optional<MeasuredStep> measured;
-    std::optional<Budget> budget;
+    std::optional<hardware::Budget> budget;
 };
 
 // Two steps: before the second the optimizer has no state.
@@ -308,7 +308,7 @@ int show_memory(Context& context, const MemoryOptions& options) {
     } else {
         report.model = memory::model_of(report.scenario, linear ? 0 : train::load_tokens(report.scenario).vocabulary);
     }
-    if (!options.budget.empty()) report.budget = parse_budget(options.budget);
+    if (!options.budget.empty()) report.budget = hardware::parse_budget(options.budget);
     report.chapter = memory::by_chapter(report.scenario, report.model.parameters);
     report.formula = memory::need_of(report.scenario, report.model);
     int status = kDone;

@@ -11,6 +11,8 @@
 #include "core/record/run_record.h"
 #include "core/record/store/comparison.h"
 #include "core/scenario/mistakes.h"
+#include "core/train/code_diff.h"
+#include "core/train/mistake_verdict.h"
 #include "core/train/preflight.h"
 #include "core/train/session.h"
 
@@ -31,6 +33,11 @@ std::string change_text(std::string_view field, std::string_view value) {
     return std::string(field) + "=" + std::string(value);
 }
 
+// The training step in PyTorch, the broken one at the left.
+std::vector<train::DiffRow> code_of(const MistakeCase& mistake) {
+    return train::code_diff(train::training_step(mistake.broken()), train::training_step(mistake.mended()));
+}
+
 void write_mistake(io::JsonWriter& writer, const Context& context, const MistakeCase& mistake) {
     writer.member("id", mistake.id);
     writer.member("chapter", mistake.chapter);
@@ -45,6 +52,14 @@ void write_mistake(io::JsonWriter& writer, const Context& context, const Mistake
     writer.member("field", mistake.field);
     writer.member("broken", mistake.broken_value);
     writer.member("mended", mistake.mended_value);
+    writer.begin_array("code");
+    for (const auto& row : code_of(mistake)) {
+        writer.begin_object(io::JsonWriter::Layout::OneLine);
+        row.left ? writer.member("broken", *row.left) : writer.null_member("broken");
+        row.right ? writer.member("mended", *row.right) : writer.null_member("mended");
+        writer.end();
+    }
+    writer.end();
 }
 
 int list(Context& context) {
@@ -90,7 +105,13 @@ int show(Context& context, const MistakeCase& mistake) {
     context.out << "\n  "
                 << context.say("cli.mistakes_pair", {{"broken", change_text(mistake.field, mistake.broken_value)},
                                                      {"mended", change_text(mistake.field, mistake.mended_value)}})
-                << '\n';
+                << '\n'
+                << context.say("cli.mistakes_code") << '\n';
+    for (const auto& row : code_of(mistake)) {
+        if (!row.differs()) context.out << "    " << *row.left << '\n';
+        if (row.differs() && row.left) context.out << "  - " << *row.left << '\n';
+        if (row.differs() && row.right) context.out << "  + " << *row.right << '\n';
+    }
     return kDone;
 }
 
@@ -178,6 +199,11 @@ void write_trial(io::JsonWriter& writer, const Context& context, const Trial& tr
     writer.end();
 }
 
+text::Message verdict_of(const MistakeCase& mistake, const std::vector<Trial>& trials) {
+    return train::mistake_verdict(mistake, trials[0].record, trials[1].record,
+                                  trials.size() > 2 ? &trials[2].record : nullptr);
+}
+
 int run_trials(Context& context, const MistakeCase& mistake, bool keep) {
     const InterruptScope interrupts;
     RunKeeper keeper(context, keep);
@@ -199,10 +225,12 @@ int run_trials(Context& context, const MistakeCase& mistake, bool keep) {
         writer.member("id", mistake.id);
         for (const auto& trial : trials)
             write_trial(writer, context, trial, columns_of(mistake));
+        writer.member("verdict", context.say(verdict_of(mistake, trials)));
         writer.end();
         context.out << writer.text();
     } else {
         print_trials(context, mistake, trials);
+        context.out << context.say(verdict_of(mistake, trials)) << '\n';
     }
     return trials[1].error ? kCouldNot : kDone; // the broken one may fail: that is what it shows
 }

@@ -152,11 +152,12 @@ void refuse_unused(const scenario::Scenario& scenario, const std::vector<std::st
 std::string run_environment(const Context& context, const record::RunRecord& record) {
     // The record says it in English.
     const bool cuda = record.environment_text("autocast_rules").starts_with("cuda");
-    return context.say("cli.run_environment",
-                       {{"libtorch", record.environment_text("libtorch")},
-                        {"cpu", record.environment_text("cpu")},
-                        {"threads", record.environment_text("threads")},
-                        {"rules", text::Message{cuda ? "cli.rules_cuda" : "cli.rules_cpu", {}}}});
+    const bool on_gpu = record.scenario().device == scenario::Device::Cuda;
+    const char* rules = on_gpu ? "cli.rules_gpu" : cuda ? "cli.rules_cuda" : "cli.rules_cpu";
+    return context.say("cli.run_environment", {{"libtorch", record.environment_text("libtorch")},
+                                               {"cpu", record.environment_text(on_gpu ? "gpu" : "cpu")},
+                                               {"threads", record.environment_text("threads")},
+                                               {"rules", text::Message{rules, {}}}});
 }
 
 void add_run_commands(CLI::App& app, Action& chosen) {

@@ -50,6 +50,9 @@ Choice choose_precision(const Device& device, const memory::Model& model) {
             return {Precision::Fp32, {"hardware.why_cpu_fp32", {}}};
         if (model.parameters < kSmallModel)
             return {Precision::Fp32, {"hardware.why_cpu_small", {{"parameters", number(model.parameters)}}}};
+        if (fast && plain && fast->basis == Basis::Measured)
+            return {Precision::Bf16,
+                    {"hardware.why_cpu_bf16_measured", {{"ratio", ratio(fast->tflops / plain->tflops)}}}};
         return {Precision::Bf16, {"hardware.why_cpu_bf16", {}}};
     }
     switch (bf16.support) {

@@ -16,6 +16,8 @@
 #include <fstream>
 #include <thread>
 
+#include "core/scenario/fields.h"
+
 namespace ampscope::hardware {
 
 namespace {
@@ -94,6 +96,27 @@ Machine read_machine() {
     machine.memory_bytes = main_memory_bytes();
     machine.instructions = best_instructions(info.flags);
     return machine;
+}
+
+scenario::Scenario scenario_of(const MeasuredStep& step, int threads) {
+    scenario::Scenario scenario;
+    scenario::set_field(scenario, "model.size", step.model);
+    scenario::set_field(scenario, "precision", step.precision);
+    scenario.threads = threads;
+    scenario.record.level = scenario::RecordLevel::None;
+    return scenario;
+}
+
+std::optional<double> MeasuredRates::product(std::string_view format, std::int64_t size) const {
+    for (const auto& rate : products)
+        if (rate.format == format && rate.size == size) return rate.gflops;
+    return std::nullopt;
+}
+
+std::optional<double> MeasuredRates::step_ms(std::string_view model, std::string_view precision) const {
+    for (const auto& step : steps)
+        if (step.model == model && step.precision == precision) return step.ms;
+    return std::nullopt;
 }
 
 Device machine_device(const Machine& machine, const MeasuredRates& measured, const Catalogue& catalogue) {

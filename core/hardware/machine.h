@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/hardware/catalogue.h"
 #include "core/hardware/device.h"
+#include "core/scenario/scenario.h"
 
 namespace ampscope::hardware {
 
@@ -28,17 +31,35 @@ std::int64_t main_memory_bytes();
 
 /// One matrix product that was timed here.
 struct MeasuredRate {
-    std::string format;    ///< "fp32", "bf16", "fp16"
+    std::string format;    ///< "fp32", "bf16", "fp16"; "fp16-native" for LibTorch's own kernels
     std::int64_t size = 0; ///< rows and columns of the square matrices
     double gflops = 0;     ///< 10^9 operations per second, a multiplication and an addition counted as two
 };
 
+/// One optimizer step of a model of this program, as it ran here: the default scenario with that model and precision.
+struct MeasuredStep {
+    std::string model;     ///< "micro"
+    std::string precision; ///< "fp32", "bf16", "fp16"
+    double ms = 0;
+};
+
+/// What such a step runs: the default scenario, nothing recorded. Throws a BadInput error for a model or a precision
+/// that does not exist.
+scenario::Scenario scenario_of(const MeasuredStep& step, int threads);
+
 /// What a benchmark found on this machine; the caller fills it. Empty: nothing was measured.
 struct MeasuredRates {
     std::vector<MeasuredRate> products;
+    std::vector<MeasuredStep> steps;
     double copy_gb_s = 0; ///< 10^9 bytes per second, read and written bytes both counted; 0: not measured
     int threads = 1;
     std::string environment; ///< "LibTorch 2.15.0, AVX2"
+
+    bool empty() const { return products.empty(); }
+    /// 10^9 operations per second; nullopt where that product was not measured.
+    std::optional<double> product(std::string_view format, std::int64_t size) const;
+    /// Milliseconds; nullopt where that step was not measured.
+    std::optional<double> step_ms(std::string_view model, std::string_view precision) const;
 };
 
 /// The machine as a row of the catalogue: id kThisMachine, rates the fastest of each format's sizes. Support rules and

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/hardware/catalogue.h"
 #include "core/memory/activations.h"
 
 namespace ampscope::hardware {
@@ -75,6 +76,16 @@ std::optional<StepTime> step_time(const Device& device, Scenario scenario, const
     time.elementwise_s = roof.seconds(0, work.elementwise_bytes);
     time.optimizer_s = roof.seconds(0, work.optimizer_bytes);
     return time;
+}
+
+std::optional<double> predicted_ms(const MeasuredStep& step, const MeasuredRates& rates) {
+    const Device device = machine_device({}, rates, catalogue());
+    const auto scenario = scenario_of(step, rates.threads);
+    const Format format = step.precision == "bf16"   ? Format::Bf16
+                          : step.precision == "fp16" ? Format::Fp16
+                                                     : Format::Fp32;
+    const auto time = step_time(device, scenario, memory::model_of(scenario), format);
+    return time ? std::optional(1e3 * time->total_s()) : std::nullopt;
 }
 
 } // namespace ampscope::hardware

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/hardware/machine.h"
 #include "core/hardware/roofline.h"
 #include "core/hardware/support.h"
 #include "core/memory/model.h"
@@ -43,6 +44,10 @@ struct StepTime {
 /// format.
 std::optional<StepTime> step_time(const Device& device, scenario::Scenario scenario, const memory::Model& model,
                                   Format format);
+
+/// The step that was measured, predicted from the rates that were measured with it, in milliseconds; nullopt without a
+/// rate for its format.
+std::optional<double> predicted_ms(const MeasuredStep& step, const MeasuredRates& rates);
 
 /// What nanoGPT measured on an A100 for GPT-2 124M: the share of the peak that a well-made step reaches.
 constexpr double kMeasuredUtilization = 0.3714;

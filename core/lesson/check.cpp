@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/io/numbers.h"
+#include "core/lesson/check_exercise.h"
 #include "core/lesson/check_walk.h"
 #include "core/lesson/player.h"
 #include "core/scenario/fields.h"
@@ -70,6 +71,7 @@ class Checker {
 
     std::vector<Finding> check() {
         for (const auto& [name, scenario] : m_lesson.scenarios) {
+            if (is_for_evidence_only(name)) continue; // the exercises run it as their attempts say
             const RunRecord& record = record_of(scenario);
             m_records.emplace(name, &record);
             for (const auto* failure : record.facts_of("failed"))
@@ -81,6 +83,12 @@ class Checker {
                 if (choice.true_if && choice.true_if->value.needs_run()) check_statement(step, choice);
             if (step.point) check_point(step);
             if (step.has_goal()) check_try(step);
+            if (step.exercise)
+                for (auto& finding : check_exercise(
+                         m_lesson, step, [&](const Scenario&scenario, std::size_t repeat) -> const RunRecord& {
+                             return record_of(scenario, repeat);
+                         }))
+                    m_findings.push_back(std::move(finding));
         }
         for (auto& finding : walk(m_lesson, m_records))
             m_findings.push_back(std::move(finding));
@@ -96,9 +104,17 @@ class Checker {
     }
     text::Location file() const { return {m_lesson.folder + "/lesson.json"}; }
 
-    const RunRecord& record_of(const Scenario& scenario) {
-        Scenario unnamed = scenario; // a name changes nothing in the run
-        unnamed.name.clear();
+    bool is_for_evidence_only(const std::string& name) const {
+        const auto is_shown = [&](const Step& step) {
+            return step.scenario == name || std::ranges::find(step.runs, name) != step.runs.end();
+        };
+        return std::ranges::find(m_lesson.slot_list, name, &Slot::scenario) != m_lesson.slot_list.end() &&
+               std::ranges::none_of(m_lesson.steps, is_shown);
+    }
+
+    const RunRecord& record_of(const Scenario& scenario, std::size_t repeat = 0) {
+        Scenario unnamed = scenario; // a name changes nothing in the run, but tells a repeat from the run before it
+        unnamed.name = repeat > 0 ? "repeat " + std::to_string(repeat) : std::string();
         const std::string key = scenario::scenario_text(unnamed);
         const auto found = m_cache.find(key);
         return found == m_cache.end() ? m_cache.emplace(key, m_run(unnamed)).first->second : found->second;

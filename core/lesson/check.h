@@ -29,13 +29,18 @@ constexpr int kMaxWords = 90;
 /// yet; a lesson that order.json does not name; a value that no run up to its card measures; a prediction whose runs
 /// were all shown before, or whose right choice has no statement that proves it.
 std::vector<Finding> lint(const Lesson& lesson, const LessonShelf& shelf);
+/// The same for what stands beside the lessons of a folder: glossary, teacher's notes, classes, chapter checks. Files
+/// that are not there are passed over.
+std::vector<Finding> lint_learning(const LessonShelf& shelf, const std::string& folder);
 
-/// Runs a scenario and gives its record; the same scenario is asked for once per check.
+/// Runs a scenario and gives its record; the same scenario is asked for once per check. Repeats of one whose times are
+/// compared are asked for under names of their own.
 using RunScenario = std::function<record::RunRecord(const scenario::Scenario&)>;
 
 /// Runs every scenario and every Try with its reference and wrong settings on `seeds` seeds: references must reach the
 /// goal, wrong ones and the scenario as it stands must not; predictions must have an answer among their options,
-/// choices with a statement be marked as it comes out, points have at least one right step; and walks the cards
+/// choices with a statement be marked as it comes out, points have at least one right step; exercises pass with their
+/// reference and fail with their wrong solutions, on `seeds` seeds, too; and walks the cards
 /// forward, backward and with jumps, in both languages and with every answer: each must say something and have all its
 /// values. A warning where a reference comes within a factor of 3 of a bound, or a wrong setting misses none of them by
 /// as much. What `run` throws is passed on.

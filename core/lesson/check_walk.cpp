@@ -12,6 +12,8 @@
 namespace ampscope::lesson {
 namespace {
 
+constexpr std::size_t kOutcomes = 3; // of an exercise
+
 class Walker {
   public:
     Walker(const Lesson& lesson, const Records& records) : m_lesson(lesson), m_records(records), m_player(lesson) {}
@@ -19,7 +21,8 @@ class Walker {
     std::vector<Finding> walk() {
         std::size_t most = 0; // answers that a step offers
         for (const auto& step : m_lesson.steps)
-            most = std::max(most, step.answer_keys().size());
+            most = std::max(most,
+                            step.exercise ? std::max(kOutcomes, step.answer_keys().size()) : step.answer_keys().size());
         for (const auto& [language, text] : m_lesson.texts) {
             m_language = language;
             there_and_back(std::nullopt);
@@ -54,6 +57,7 @@ class Walker {
         const Step& step = m_player.step();
         const auto keys = step.answer_keys();
         if (!keys.empty()) m_player.answer(step.id, {keys[std::min(answer, keys.size() - 1)], std::nullopt});
+        if (step.exercise) m_player.judged(step.id, static_cast<Outcome>(answer % kOutcomes));
         if (step.point) m_player.answer(step.id, {"", static_cast<std::int64_t>(answer)});
     }
 

@@ -143,6 +143,10 @@ bool condition_holds(std::string_view condition, const Player& player, const Rec
         const double found = parsed.value->evaluate(finished_runs(records));
         return !record::is_missing(found) && Value::compare(found, parsed.comparison, parsed.number);
     }
+    if (parsed.kind == TextCondition::Kind::Judged) {
+        const auto outcome = player.find_outcome(parsed.answer_step);
+        return outcome && outcome_id(*outcome) == parsed.key;
+    }
     const Answer* answer = player.find_answer(parsed.answer_step);
     switch (parsed.kind) {
     case TextCondition::Kind::Given: return answer != nullptr;

@@ -51,6 +51,9 @@ std::vector<std::string> Step::answer_keys() const {
             keys.push_back(std::to_string(i));
     for (const auto& choice : choices)
         keys.push_back(choice.id);
+    if (exercise)
+        for (const auto& conclusion : exercise->conclusions)
+            keys.push_back(conclusion.id);
     return keys;
 }
 
@@ -62,6 +65,11 @@ const scenario::Scenario* Lesson::find_scenario(std::string_view name) const {
 const Step* Lesson::find_step(std::string_view step_id) const {
     const auto found = std::ranges::find(steps, step_id, &Step::id);
     return found == steps.end() ? nullptr : &*found;
+}
+
+const Slot* Lesson::find_slot(std::string_view name) const {
+    const auto found = std::ranges::find(slot_list, name, &Slot::name);
+    return found == slot_list.end() ? nullptr : &*found;
 }
 
 const std::vector<std::string>& Lesson::stage_at(std::size_t position) const {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/lesson/exercise.h"
 #include "core/lesson/value.h"
 #include "core/scenario/scenario.h"
 #include "core/text/message.h"
@@ -67,7 +68,7 @@ struct Step {
     std::string id;
     StepKind kind = StepKind::Play;
     std::vector<std::string> runs;     ///< names of scenarios that are run here
-    std::string scenario;              ///< Predict, Try, Exercise: the scenario that is asked about
+    std::string scenario;              ///< Predict, Try: the scenario that is asked about
     std::vector<std::string> stage;    ///< instrument ids, one to four; empty: see Lesson::stage_at()
     std::vector<std::string> controls; ///< what the learner may change: field paths, or instrument.control
     Changes settings;                  ///< "set": what the instruments look at: settings.h
@@ -76,17 +77,18 @@ struct Step {
     std::optional<Question> question; ///< Predict: this or choices
     std::optional<PointQuestion> point;
     std::vector<Choice> choices;
-    std::vector<Condition> goal; ///< Try, Exercise: all must hold
+    std::optional<Exercise> exercise; ///< Exercise
+    std::vector<Condition> goal;      ///< Try: all must hold
     int hints = 0;
-    std::vector<Changes> reference, wrong; ///< Try, Exercise: settings that must pass, and that must fail
+    std::vector<Changes> reference, wrong; ///< Try: settings that must pass, and that must fail
     int seeds = 1;                         ///< on how many seeds they are tried by `lessons check`
     std::vector<std::string> terms;        ///< Recap: glossary ids
     std::string next;                      ///< Recap: the lesson that comes next
     text::Location location;
 
     bool hides_code() const { return code == "none"; }
-    bool has_goal() const { return kind == StepKind::Try || kind == StepKind::Exercise; }
-    /// Keys that an answer may have: indices of the ranges, or ids of the choices.
+    bool has_goal() const { return kind == StepKind::Try; }
+    /// Keys that an answer may have: indices of the ranges, or ids of the choices or conclusions.
     std::vector<std::string> answer_keys() const;
 };
 
@@ -120,6 +122,7 @@ struct Lesson {
     std::vector<std::string> needs, claims;
     /// In the order of the file; "base" and "set" are resolved.
     std::vector<std::pair<std::string, scenario::Scenario>> scenarios;
+    std::vector<Slot> slot_list; ///< "evidence": what its exercises ask for
     std::vector<Step> steps;
     std::map<text::Language, LessonText> texts;
     std::vector<text::Error> warnings; ///< unknown keys and the like: kept, not fatal
@@ -127,6 +130,7 @@ struct Lesson {
 
     const scenario::Scenario* find_scenario(std::string_view name) const;
     const Step* find_step(std::string_view id) const;
+    const Slot* find_slot(std::string_view name) const;
     /// The instruments that stand on the stage at a step: its own, else those of the last step before it that has some.
     /// So the stage stays as it was, and is the same for those who jump there.
     const std::vector<std::string>& stage_at(std::size_t position) const;

@@ -96,6 +96,7 @@ class Linter {
         m_shown.insert(step.runs.begin(), step.runs.end());
         if (step.has_goal()) m_shown.insert(step.scenario), lint_try(step);
         if (!step.choices.empty()) lint_choices(step);
+        if (step.exercise) lint_exercise(step);
         if (!step.next.empty()) require_lesson(step.next, step.location);
         for (const auto& [language, text] : m_lesson.texts)
             lint_text(step, text.steps.at(step.id), language);
@@ -171,6 +172,17 @@ class Linter {
         for (const auto* settings : {&step.reference, &step.wrong})
             for (const auto& changes : *settings)
                 for (const auto& [path, value] : changes)
+                    if (!contains(step.controls, path))
+                        error("lesson.no_such_control", {{"field", path}, {"step", step.id}}, step.location);
+    }
+
+    // A reference is what a learner can do: change what the step lets them change.
+    void lint_exercise(const Step& step) {
+        if (step.exercise->reference.empty()) error("lesson.no_reference", {{"step", step.id}}, step.location);
+        if (step.exercise->wrong.empty()) error("lesson.no_wrong", {{"step", step.id}}, step.location);
+        for (const auto& attempt : step.exercise->reference)
+            for (const auto& part : attempt.parts)
+                for (const auto& [path, value] : part.set)
                     if (!contains(step.controls, path))
                         error("lesson.no_such_control", {{"field", path}, {"step", step.id}}, step.location);
     }
@@ -278,12 +290,19 @@ const std::vector<std::string>& known_instruments() {
                                                   "memory-bars",
                                                   "memory-timeline",
                                                   "memory-strip",
+                                                  "saved-tensors",
                                                   "op-flow",
+                                                  "layers",
+                                                  "shadow-error",
                                                   "autocast-table",
                                                   "parts-table",
                                                   "checkpoint-map",
                                                   "hardware",
+                                                  "roofline",
+                                                  "speed-parts",
                                                   "advisor",
+                                                  "nonfinite",
+                                                  "columns",
                                                   "code",
                                                   "claims",
                                                   "runs",

@@ -47,7 +47,8 @@ using Conditional = std::pair<TextCondition, int>; // its words
 int most_words(const std::vector<Conditional>& paragraphs) {
     std::vector<std::optional<std::string>> cases = {std::nullopt, "another"};
     for (const auto& [condition, words] : paragraphs)
-        if (condition.kind == TextCondition::Kind::Chosen) cases.emplace_back(condition.key);
+        if (condition.kind == TextCondition::Kind::Chosen || condition.kind == TextCondition::Kind::Judged)
+            cases.emplace_back(condition.key);
     int most = 0;
     for (const auto& answer : cases) {
         int sum = 0;
@@ -64,6 +65,7 @@ std::string name_of(const TextCondition& condition) {
     case TextCondition::Kind::Given: return answer + " given";
     case TextCondition::Kind::Missing: return answer + " missing";
     case TextCondition::Kind::Chosen: return answer + " = " + condition.key;
+    case TextCondition::Kind::Judged: return "verdict." + condition.answer_step + " = " + condition.key;
     case TextCondition::Kind::Compare: break;
     }
     return condition.value->text() + " " + std::to_string(static_cast<int>(condition.comparison)) + " " +
@@ -119,7 +121,8 @@ int count_words(const StepText& text) {
         if (condition.value)
             by_value[condition.value->text()] = std::max(by_value[condition.value->text()], here);
         else
-            by_answer[condition.answer_step].emplace_back(std::move(condition), here);
+            by_answer[(condition.kind == TextCondition::Kind::Judged ? "verdict." : "answer.") + condition.answer_step]
+                .emplace_back(std::move(condition), here);
     }
     for (const auto& [answer, paragraphs] : by_answer)
         words += most_words(paragraphs);

@@ -1,5 +1,6 @@
 #include "core/lesson/placeholders.h"
 
+#include "core/lesson/exercise.h"
 #include "core/lesson/scanner.h"
 #include "core/text/utf8.h"
 
@@ -7,6 +8,7 @@ namespace ampscope::lesson {
 namespace {
 
 constexpr std::string_view kAnswer = "answer.";
+constexpr std::string_view kVerdict = "verdict.";
 
 // An error at an offset of `text`.
 [[noreturn]] void fail(std::string_view text, std::size_t offset, std::string id,
@@ -106,6 +108,21 @@ TextCondition parse_answer_condition(std::string_view text) {
     return condition;
 }
 
+TextCondition parse_verdict_condition(std::string_view text) {
+    Scanner scanner(text);
+    scanner.expect(kVerdict);
+    TextCondition condition;
+    condition.kind = TextCondition::Kind::Judged;
+    condition.answer_step = scanner.name("lesson.a_step");
+    scanner.expect("=");
+    condition.key = scanner.name("exercise.an_outcome");
+    if (!parse_outcome(condition.key))
+        scanner.fail("exercise.unknown_outcome", {{"found", printable(condition.key)}},
+                     scanner.position() - condition.key.size());
+    if (!scanner.at_end()) scanner.unexpected({"expected", text::Message{"lesson.the_end", {}}});
+    return condition;
+}
+
 } // namespace
 
 std::vector<Placeholder> find_placeholders(std::string_view markdown) {
@@ -121,6 +138,7 @@ std::vector<Placeholder> find_placeholders(std::string_view markdown) {
 
 TextCondition parse_condition(std::string_view text) {
     if (trimmed(text).starts_with(kAnswer)) return parse_answer_condition(text);
+    if (trimmed(text).starts_with(kVerdict)) return parse_verdict_condition(text);
     TextCondition condition;
     condition.kind = TextCondition::Kind::Compare;
     std::size_t end = 0;

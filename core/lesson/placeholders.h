@@ -25,16 +25,17 @@ struct Placeholder {
 std::vector<Placeholder> find_placeholders(std::string_view markdown);
 
 struct TextCondition {
-    enum class Kind { Given, Missing, Chosen, Compare };
+    enum class Kind { Given, Missing, Chosen, Judged, Compare };
     Kind kind = Kind::Given;
     std::string answer_step; ///< all but Compare
-    std::string key;         ///< Chosen
+    std::string key;         ///< Chosen: of the option; Judged: outcome_id()
     std::optional<Value> value;
     Value::Comparison comparison = Value::Comparison::Equal;
     double number = 0;
 };
 
-/// "answer.STEP given", "answer.STEP missing", "answer.STEP = KEY" or "VALUE < number". Throws a BadInput error with
+/// "answer.STEP given", "answer.STEP missing", "answer.STEP = KEY", "verdict.STEP = pass" (or not_yet, or inconclusive)
+/// or "VALUE < number". Throws a BadInput error with
 /// the column for anything else.
 TextCondition parse_condition(std::string_view text);
 

@@ -53,6 +53,17 @@ const Answer* Player::find_answer(std::string_view step_id) const {
     return found == m_answers.end() ? nullptr : &found->second;
 }
 
+std::optional<Outcome> Player::find_outcome(std::string_view step_id) const {
+    const auto found = m_outcomes.find(step_id);
+    if (found == m_outcomes.end()) return std::nullopt;
+    return found->second;
+}
+
+std::string Player::sentence(std::string_view step_id) const {
+    const auto found = m_sentences.find(step_id);
+    return found == m_sentences.end() ? std::string() : found->second;
+}
+
 void Player::ask_for_hint() {
     int& asked = m_hints[step().id];
     asked = std::min(asked + 1, step().hints);
@@ -61,6 +72,8 @@ void Player::ask_for_hint() {
 void Player::restart() {
     m_answers.clear();
     m_hints.clear();
+    m_outcomes.clear();
+    m_sentences.clear();
     m_position = 0;
 }
 
@@ -84,9 +97,13 @@ Verdict Player::verdict(const Step& step, const Records& all_records) const {
         if (!state.is_final || std::ranges::any_of(state.parts, is_missing)) return Verdict::Unmeasured;
         return of(state.reached());
     }
-    const Records records = finished_runs(all_records);
     const Answer* answer = find_answer(step.id);
     if (!answer) return Verdict::Open;
+    if (step.exercise) {
+        const auto outcome = find_outcome(step.id);
+        return outcome && *outcome != Outcome::NotYet ? Verdict::Right : Verdict::Unmeasured;
+    }
+    const Records records = finished_runs(all_records);
     if (step.question) {
         if (record::is_missing(step.question->value.evaluate(records))) return Verdict::Unmeasured;
         const auto right = right_option(*step.question, records);
@@ -130,8 +147,10 @@ Card Player::card(text::Language language, const Records& records) const {
     const auto found = texts.find(now.id);
     Card card;
     card.verdict = verdict(now, records);
+    const Step* asked_before = m_lesson->find_step(now.of);
+    if (asked_before && asked_before->question) card.origin = origin_of(asked_before->question->value);
     const Answer* given = find_answer(now.id);
-    const bool may_repeat = now.kind != StepKind::Predict && card.verdict == Verdict::Wrong;
+    const bool may_repeat = now.exercise || (now.kind != StepKind::Predict && card.verdict == Verdict::Wrong);
     card.can_commit = (now.point || !now.answer_keys().empty()) && (!given || may_repeat);
     if (found == texts.end()) return card;
 
@@ -142,15 +161,20 @@ Card Player::card(text::Language language, const Records& records) const {
     const auto hints = static_cast<std::size_t>(asked == m_hints.end() ? 0 : asked->second);
     for (const auto& block : found->second.blocks) {
         if (block.kind == Kind::Paragraph) {
-            if (block.condition.empty() || condition_holds(block.condition, *this, records))
-                card.paragraphs.push_back(filled(block.markdown));
+            if (!block.condition.empty() && !condition_holds(block.condition, *this, records)) continue;
+            const bool is_remark = trimmed(block.condition).starts_with("verdict.");
+            (is_remark ? card.remarks : card.paragraphs).push_back(filled(block.markdown));
         } else if (block.kind == Kind::Option) {
+            const bool is_chosen = given && given->key == block.key;
+            const bool is_proven = now.exercise && is_chosen && card.verdict == Verdict::Right;
             card.options.push_back(
-                {block.key, filled(block.markdown), given && given->key == block.key, is_right(now, block.key, over)});
+                {block.key, filled(block.markdown), is_chosen, is_proven || is_right(now, block.key, over)});
         } else if (card.hints.size() < hints) {
             card.hints.push_back(filled(block.markdown));
         } else {
-            card.has_more_hints = hints < static_cast<std::size_t>(now.hints);
+            // Whoever has passed needs none.
+            card.has_more_hints =
+                hints < static_cast<std::size_t>(now.hints) && !(now.exercise && card.verdict == Verdict::Right);
         }
     }
     return card;

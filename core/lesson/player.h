@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "core/lesson/known_numbers.h"
 #include "core/lesson/lesson.h"
 
 namespace ampscope::lesson {
 
 /// A commitment of the learner. Kept in the value's own unit.
 struct Answer {
-    std::string key;                          ///< Predict: index of the option; Explain: id of the choice
+    std::string key; ///< Predict: index of the option; Explain, Exercise: id of the choice or conclusion
     std::optional<std::int64_t> pointed_step; ///< Notice
 };
 
@@ -28,11 +29,13 @@ struct Card {
     };
     std::string heading;
     std::vector<std::string> paragraphs; ///< Markdown
+    std::vector<std::string> remarks;    ///< those that an exercise's verdict brought up
     std::vector<Option> options;
     std::vector<std::string> hints; ///< those asked for so far
     bool has_more_hints = false;
     bool can_commit = false; ///< an answer can be given: none is there, or it may be given again and was not right
     Verdict verdict = Verdict::Open;
+    Origin origin = Origin::Measured; ///< Reveal: where the number that was asked for comes from
 };
 
 /// How a Try stands.
@@ -67,11 +70,18 @@ class Player {
     /// again. Throws a BadInput error for a step that takes no answer, or a key that it does not offer.
     void answer(const std::string& step_id, Answer answer);
     const Answer* find_answer(std::string_view step_id) const;
+    /// What judge() said of an exercise, for cards that speak of it. The player has no evidence of its own.
+    void judged(const std::string& step_id, Outcome outcome) { m_outcomes[step_id] = outcome; }
+    std::optional<Outcome> find_outcome(std::string_view step_id) const;
+    /// The learner's own sentence about an exercise: kept for the report, never judged.
+    void write(const std::string& step_id, std::string sentence) { m_sentences[step_id] = std::move(sentence); }
+    std::string sentence(std::string_view step_id) const;
     void ask_for_hint();
     /// Forgets all answers and hints and goes to the start.
     void restart();
 
     /// Was a prediction, choice or pointed step right, is a goal reached? Unmeasured until the run is there and over.
+    /// Exercises as judged() said: inconclusive is right, and what is not yet proven is not wrong.
     /// Reveal gives the verdict of its prediction; kinds that ask nothing stay Open.
     Verdict verdict(const Step& step, const Records& records) const;
     GoalState goal(const Step& step, const Records& records) const;
@@ -83,6 +93,8 @@ class Player {
     std::size_t m_position = 0;
     std::map<std::string, Answer, std::less<>> m_answers; ///< by step id
     std::map<std::string, int, std::less<>> m_hints;      ///< how many were asked for
+    std::map<std::string, Outcome, std::less<>> m_outcomes;
+    std::map<std::string, std::string, std::less<>> m_sentences;
 };
 
 /// Fills {{…}} in Markdown: {{value}}, {{value|을/를}} (value and particle), {{value:을/를}} (particle alone),
@@ -100,8 +112,8 @@ std::string number_text(double value);
 /// The first option whose range holds the measured value; nullopt when it is not measured, NaN, or in none.
 std::optional<std::size_t> right_option(const Question& question, const Records& records);
 
-/// Does "answer.high given", "answer.high missing", "answer.high = 3" or "VALUE < number" hold? Throws a BadInput error
-/// for anything else. What is not measured yet fulfils no comparison.
+/// Does "answer.high given", "answer.high missing", "answer.high = 3", "verdict.prove = pass" or "VALUE < number" hold?
+/// Throws a BadInput error for anything else. What is not measured yet fulfils no comparison.
 bool condition_holds(std::string_view condition, const Player& player, const Records& records);
 
 } // namespace ampscope::lesson

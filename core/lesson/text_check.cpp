@@ -73,6 +73,8 @@ class ConsistencyCheck {
         }
         if (condition.value) return require_runs(*condition.value, block.condition_location);
         const Step& step = answer_step(condition.answer_step, block.condition_location);
+        if (condition.kind == TextCondition::Kind::Judged && !step.exercise)
+            throw text::bad_input("exercise.none_there", {{"step", step.id}}, block.condition_location);
         const auto keys = step.answer_keys();
         if (condition.kind == TextCondition::Kind::Chosen && std::ranges::find(keys, condition.key) == keys.end())
             throw text::bad_input("lesson.unknown_option", {{"key", printable(condition.key)}, {"step", step.id}},

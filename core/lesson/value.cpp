@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/io/numbers.h"
+#include "core/lesson/known_numbers.h"
 #include "core/lesson/scanner.h"
 #include "core/numeric/conversion.h"
 #include "core/numeric/expression.h"
@@ -25,8 +26,8 @@ using scenario::Scenario;
 
 namespace {
 
-constexpr std::array<std::string_view, 12> kFunctions = {"first", "last", "min", "max",   "mean",       "count",
-                                                         "any",   "at",   "to",  "ratio", "difference", "equal"};
+constexpr std::array<std::string_view, 13> kFunctions = {
+    "first", "last", "min", "max", "mean", "count", "any", "at", "to", "ratio", "difference", "equal", "known"};
 constexpr std::string_view kAllColumns = "all";
 constexpr std::array<std::string_view, 6> kComparisons = {"<", "<=", ">", ">=", "=", "!="};
 /// As core/record/events.h lists them.
@@ -76,6 +77,7 @@ class ValueParser {
         using enum Value::Function;
         switch (m_value.m_function) {
         case To: read_computed(); break;
+        case Known: read_known(); break;
         case Ratio:
         case Difference: read_parts(); break;
         case Equal: read_equality(); break;
@@ -112,6 +114,20 @@ class ValueParser {
         m_value.m_name = trimmed(expression);
         m_scanner.expect(")");
         m_value.m_text = function_text(format->id + ", " + m_value.m_name);
+    }
+
+    void read_known() {
+        const std::size_t begin = m_scanner.position();
+        m_value.m_name = m_scanner.name("lesson.a_source");
+        m_scanner.expect(",");
+        const std::string item(m_scanner.name("lesson.a_known_item"));
+        m_scanner.expect(",");
+        const auto property = m_scanner.name("lesson.a_known_item");
+        const auto found = known_number(m_value.m_name, item, property);
+        m_value.m_text = function_text(m_value.m_name + ", " + item + ", " + std::string(property));
+        if (!found) m_scanner.fail("lesson.unknown_number", {{"found", printable(m_value.m_text)}}, begin);
+        m_value.m_computed = *found;
+        m_scanner.expect(")");
     }
 
     void read_parts() {
@@ -320,7 +336,7 @@ std::vector<std::string> Value::runs() const {
 
 bool Value::needs_run() const {
     if (!m_parts.empty()) return std::ranges::any_of(m_parts, &Value::needs_run);
-    return m_function != Function::To && !m_field;
+    return !is_computed() && !m_field;
 }
 
 double Value::combined(double first, double second) const {
@@ -329,7 +345,7 @@ double Value::combined(double first, double second) const {
 }
 
 double Value::planned(const ScenarioOf& scenario_of) const {
-    if (m_function == Function::To) return m_computed;
+    if (is_computed()) return m_computed;
     if (!m_parts.empty()) return combined(m_parts[0].planned(scenario_of), m_parts[1].planned(scenario_of));
     const Scenario* scenario = m_field ? scenario_of(m_run) : nullptr;
     return scenario ? number_of(m_field->get(*scenario)) : kMissing;
@@ -361,7 +377,7 @@ double Value::equality(const Records& records) const {
 }
 
 double Value::evaluate(const Records& records) const {
-    if (m_function == Function::To) return m_computed;
+    if (is_computed()) return m_computed;
     if (m_function == Function::Equal) return equality(records);
     if (!m_parts.empty()) return combined(m_parts[0].evaluate(records), m_parts[1].evaluate(records));
     const auto found = records.find(m_run);

@@ -7,7 +7,7 @@
 //                 (scaler.growth_interval, or its last part where that is unique: growth_interval)
 //     condition = comparison { "and" comparison }
 //     comparison= column ("<" | "<=" | ">" | ">=" | "=" | "!=") number
-//     computed  = "to" "(" format "," expression ")"
+//     computed  = "to" "(" format "," expression ")" | "known" "(" source "," item "," property ")"
 //     format    = an id of core/numeric/format.h (fp16, e4m3, e5m10); expression: core/numeric/expression.h (1+2^-11)
 //     compared  = ( "ratio" | "difference" ) "(" operand "," operand ")"
 //               | "equal" "(" run "," run "," ( column | "all" ) [ "," condition ] ")"
@@ -20,11 +20,14 @@
 // first step where it holds. The condition of a fact looks at the sample of its step. A missing value fulfils no
 // comparison; NaN fulfils only "!=".
 //
+// known: a number of the program's own tables and formulas (known_numbers.h lists them): known(format, fp16, max).
 // to: the number, rounded to the format as its own rules say (nearest, ties to even); known without any run.
 // ratio: the first divided by the second, difference: the first minus the second; missing where one of them is.
 // equal: 1 when both runs hold the same steps where the condition holds (each asks its own samples) and the column, or
 // all columns that repeat, have the same bits in each of them, else 0; missing when neither run holds such a step. All
 // NaN count as one value; columns that never repeat (ms) are refused.
+//
+// Exercises make numbers of several runs out of these: figure.h.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +51,7 @@ using ScenarioOf = std::function<const scenario::Scenario*(std::string_view run)
 
 class Value {
   public:
-    enum class Function { First, Last, Min, Max, Mean, Count, Any, At, To, Ratio, Difference, Equal };
+    enum class Function { First, Last, Min, Max, Mean, Count, Any, At, To, Ratio, Difference, Equal, Known };
     enum class Comparison { Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual };
     struct Test {
         record::Column column;
@@ -79,7 +82,7 @@ class Value {
     /// The one run of a measured value.
     const std::string& run() const { return m_run; }
     /// Measured: the column, the kind of fact, or the whole path of the field. equal: the column or "all". to: the
-    /// expression. ratio, difference: "".
+    /// expression. known: the source. ratio, difference: "".
     const std::string& name() const { return m_name; }
     Function function() const { return m_function; }
     /// ratio and difference: the two.
@@ -92,6 +95,7 @@ class Value {
 
   private:
     friend class ValueParser;
+    bool is_computed() const { return m_function == Function::To || m_function == Function::Known; }
     bool passes(const record::Sample& sample) const;
     std::vector<const record::Sample*> samples_of(const record::RunRecord& run) const;
     std::vector<std::int64_t> fact_steps_of(const record::RunRecord& run) const;
@@ -101,7 +105,7 @@ class Value {
     Function m_function = Function::Count;
     std::string m_run, m_name, m_text;
     std::string m_other_run;    ///< equal
-    double m_computed = 0;      ///< to
+    double m_computed = 0;      ///< to, known
     std::vector<Value> m_parts; ///< ratio, difference
     std::vector<Test> m_tests;
     std::optional<record::Column>

@@ -131,6 +131,11 @@ std::uint64_t array_random(std::uint64_t seed, std::uint64_t index) {
     return static_cast<std::uint64_t>(x) << 32 | 0xffff'ffffu;
 }
 
+QuantisePlan quantise_plan(const FloatFormat& format, const RoundingOptions& options) {
+    if (!kernels_know(format)) throw std::logic_error("quantise_plan: format " + format.id);
+    return make_plan(format, options);
+}
+
 void QuantiseCounts::add(const QuantiseCounts& other) {
     total += other.total;
     zero += other.zero;

@@ -30,6 +30,10 @@ const ArrayKernels& kernels_for(InstructionSet set);
 /// ones, so that a probability is met to within 2^-32, from below, and exactly where at most 32 bits are cut off.
 std::uint64_t array_random(std::uint64_t seed, std::uint64_t index);
 
+/// A format and a way of rounding as the kernels need them, those of a GPU included. For formats of at most 16 bits
+/// whose range lies inside fp32's (else std::logic_error).
+QuantisePlan quantise_plan(const FloatFormat& format, const RoundingOptions& options = {});
+
 /// What became of many values. The fates (zero, lost, subnormal, normal, overflowed, infinite, nan) add up to total.
 struct QuantiseCounts {
     std::int64_t total = 0;

@@ -68,6 +68,14 @@ void Magnitudes::add(std::span<const float> values, float divisor) {
     }
 }
 
+void Magnitudes::add(const Magnitudes& other) {
+    zero += other.zero;
+    infinite += other.infinite;
+    nan += other.nan;
+    for (std::size_t bin = 0; bin < exponents.size(); ++bin)
+        exponents[bin] += other.exponents[bin];
+}
+
 std::int64_t Magnitudes::total() const {
     return std::accumulate(exponents.begin(), exponents.end(), zero + infinite + nan);
 }

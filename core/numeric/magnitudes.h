@@ -21,6 +21,7 @@ struct Magnitudes {
 
     /// Adds |value / divisor| of each value; `divisor` must be a positive finite number.
     void add(std::span<const float> values, float divisor = 1.0f);
+    void add(const Magnitudes& other);
     std::int64_t nonfinite() const { return infinite + nan; }
     std::int64_t total() const;
 };

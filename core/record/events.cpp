@@ -1,7 +1,6 @@
 #include "core/record/events.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace ampscope::record {
 
@@ -61,10 +60,6 @@ std::string Fact::text(std::string_view name) const {
     const FactValue* value = find(name);
     const auto* text = value ? std::get_if<std::string>(value) : nullptr;
     return text ? *text : std::string();
-}
-
-std::int64_t GradientHistogram::total() const {
-    return std::accumulate(counts.begin(), counts.end(), zero + inf + nan);
 }
 
 } // namespace ampscope::record

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/record/details.h"
 #include "core/text/message.h"
 
 namespace ampscope::record {
@@ -90,6 +91,7 @@ using FactValue = std::variant<bool, std::int64_t, double, std::string>;
 ///   step_skipped     parameter (the first with an Inf or NaN), nonfinite (how many it holds)
 ///   scale_changed    from, to, why ("found_inf", "growth")
 ///   loss_nonfinite   value (the first loss that is Inf or NaN)
+///   first_nonfinite  op, layer, phase, dtype, value, parameter (see the detail of that name)
 ///   setting_changed  field, from, to
 ///   epoch_began      epoch, precision
 ///   went_back        nothing from this step on counts any more. A record drops it, together with the run's end, and
@@ -111,35 +113,11 @@ struct Fact {
     bool operator==(const Fact&) const = default;
 };
 
-/// Gradient sizes of all parameters at one step, as backward left them, divided by the loss scale, before clipping:
-/// counts[i] values lie in [2^(log2_low+i), 2^(log2_low+i+1)).
-struct GradientHistogram {
-    int log2_low = 0;
-    std::vector<std::int64_t> counts;
-    std::int64_t zero = 0, inf = 0, nan = 0;
-    double scale = 1; ///< loss scale of that step
-
-    std::int64_t total() const;
-    bool operator==(const GradientHistogram&) const = default;
-};
-
-/// The micro-batches of one step: their losses (unscaled means) and how many targets each counts.
-struct MicroBatchLosses {
-    std::vector<double> losses;
-    std::vector<std::int64_t> counted;
-    bool operator==(const MicroBatchLosses&) const = default;
-};
-
-/// A kind that this program does not know (a newer one wrote it), kept as its JSON text.
-struct UnknownDetail {
-    std::string kind;
-    std::string json;
-    bool operator==(const UnknownDetail&) const = default;
-};
-
 struct Detail {
     std::int64_t step = 0;
-    std::variant<GradientHistogram, MicroBatchLosses, UnknownDetail> payload;
+    std::variant<GradientHistogram, MicroBatchLosses, OpList, SavedTensors, MemoryTimeline, LayerSizes, ParameterStates,
+                 FirstNonfinite, ShadowError, UnknownDetail>
+        payload;
     bool operator==(const Detail&) const = default;
 };
 

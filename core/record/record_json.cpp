@@ -5,6 +5,7 @@
 
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
+#include "core/record/detail_json.h"
 #include "core/record/run_record.h"
 #include "core/scenario/scenario_json.h"
 
@@ -47,40 +48,6 @@ void write_fact(JsonWriter& writer, const Fact& fact) {
     writer.end();
 }
 
-void write_detail(JsonWriter& writer, const Detail& detail) {
-    writer.begin_object(Layout::OneLine);
-    writer.member("step", detail.step);
-    if (const auto* histogram = std::get_if<GradientHistogram>(&detail.payload)) {
-        writer.member("kind", "gradient_histogram");
-        writer.member("scale", histogram->scale);
-        writer.member("log2_low", histogram->log2_low);
-        writer.begin_array("counts");
-        for (const auto count : histogram->counts)
-            writer.value(count);
-        writer.end();
-        writer.member("zero", histogram->zero);
-        writer.member("inf", histogram->inf);
-        writer.member("nan", histogram->nan);
-    } else if (const auto* batches = std::get_if<MicroBatchLosses>(&detail.payload)) {
-        writer.member("kind", "micro_batches");
-        writer.begin_array("losses");
-        for (const double loss : batches->losses)
-            writer.value(loss);
-        writer.end();
-        writer.begin_array("counted");
-        for (const auto count : batches->counted)
-            writer.value(count);
-        writer.end();
-    } else {
-        const auto& unknown = std::get<UnknownDetail>(detail.payload);
-        writer.member("kind", unknown.kind);
-        const Json json = io::parse_json(unknown.json, "");
-        for (const auto& [name, value, place] : json.members())
-            if (name != "step" && name != "kind") writer.member(name, value);
-    }
-    writer.end();
-}
-
 // --- reading
 
 FactValue read_value(const Json& json) {
@@ -102,37 +69,6 @@ Fact read_fact(const Json& json) {
     for (const auto& [name, value, place] : json.members())
         if (name != "step" && name != "kind") fact.values.emplace_back(name, read_value(value));
     return fact;
-}
-
-Detail read_detail(const Json& json) {
-    Detail detail{json.at("step").as_integer(), UnknownDetail{}};
-    const std::string& kind = json.at("kind").as_string();
-    if (kind == "gradient_histogram") {
-        GradientHistogram histogram;
-        histogram.log2_low =
-            static_cast<int>(std::clamp<std::int64_t>(json.at("log2_low").as_integer(), -100'000, 100'000));
-        for (const auto& count : json.at("counts").items())
-            histogram.counts.push_back(count.as_integer());
-        histogram.zero = json.at("zero").as_integer();
-        histogram.inf = json.at("inf").as_integer();
-        histogram.nan = json.at("nan").as_integer();
-        if (const Json* scale = json.find("scale")) histogram.scale = scale->as_real();
-        detail.payload = std::move(histogram);
-    } else if (kind == "micro_batches") {
-        MicroBatchLosses batches;
-        for (const auto& loss : json.at("losses").items())
-            batches.losses.push_back(loss.as_real());
-        for (const auto& count : json.at("counted").items())
-            batches.counted.push_back(count.as_integer());
-        detail.payload = std::move(batches);
-    } else {
-        JsonWriter writer(Layout::OneLine);
-        writer.value(json);
-        std::string json_text = writer.take();
-        json_text.pop_back(); // the newline
-        detail.payload = UnknownDetail{kind, std::move(json_text)};
-    }
-    return detail;
 }
 
 double read_cell(const Json& json, const ColumnInfo& info) {

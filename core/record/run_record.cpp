@@ -3,13 +3,36 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/record/detail_json.h"
+
 namespace ampscope::record {
+
+namespace {
+
+bool is_same_kind(const Detail& a, const Detail& b) {
+    const auto* unknown = std::get_if<UnknownDetail>(&a.payload);
+    return a.payload.index() == b.payload.index() &&
+           (!unknown || unknown->kind == std::get<UnknownDetail>(b.payload).kind);
+}
+
+} // namespace
 
 void RunRecord::fact(const Fact& fact) {
     if (fact.kind == "went_back")
         drop_from(fact.step);
     else
         m_facts.push_back(fact);
+}
+
+void RunRecord::detail(const Detail& detail) {
+    const auto later = std::upper_bound(m_details.begin(), m_details.end(), detail.step,
+                                        [](std::int64_t step, const Detail& other) { return step < other.step; });
+    for (auto same = later; same != m_details.begin() && (--same)->step == detail.step;)
+        if (is_same_kind(*same, detail)) {
+            *same = detail;
+            return;
+        }
+    m_details.insert(later, detail);
 }
 
 void RunRecord::drop_from(std::int64_t step) {
@@ -103,7 +126,7 @@ std::vector<std::string> differences(const RunRecord& a, const RunRecord& b) {
             found.emplace_back(info.name);
     }
     if (!std::ranges::equal(a.facts(), b.facts(), same_fact)) found.emplace_back("facts");
-    if (a.details() != b.details()) found.emplace_back("details");
+    if (!std::ranges::equal(a.details(), b.details(), same_detail)) found.emplace_back("details");
     return found;
 }
 

@@ -28,7 +28,8 @@ class RunRecord : public EventSink {
 
     void sample(const Sample& sample) override { m_samples.push_back(sample); }
     void fact(const Fact& fact) override;
-    void detail(const Detail& detail) override { m_details.push_back(detail); }
+    /// Details stand in the order of their steps; one of the same kind and step takes the place of the older one.
+    void detail(const Detail& detail) override;
 
     const scenario::Scenario& scenario() const { return m_scenario; }
     const Environment& environment() const { return m_environment; }
@@ -42,6 +43,24 @@ class RunRecord : public EventSink {
     std::vector<const Fact*> facts_of(std::string_view kind) const;
     /// The newest gradient histogram taken at or before `step`, with its step; nullptr before the first.
     const Detail* histogram_at(std::int64_t step) const;
+    /// The newest detail of one kind (a payload of Detail) taken at or before `step`; nullptr before the first.
+    template <typename Payload>
+    const Payload* detail_at(std::int64_t step) const {
+        const Payload* newest = nullptr;
+        for (const auto& detail : m_details) {
+            if (detail.step > step) break;
+            if (const auto* payload = std::get_if<Payload>(&detail.payload)) newest = payload;
+        }
+        return newest;
+    }
+    /// The detail of one kind taken at exactly that step; nullptr without one.
+    template <typename Payload>
+    const Payload* detail_of(std::int64_t step) const {
+        for (const auto& detail : m_details)
+            if (const auto* payload = std::get_if<Payload>(&detail.payload); payload && detail.step == step)
+                return payload;
+        return nullptr;
+    }
     /// A value of the environment as text, or "".
     std::string environment_text(std::string_view name) const;
     std::optional<std::int64_t> environment_integer(std::string_view name) const;

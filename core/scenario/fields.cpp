@@ -42,8 +42,8 @@ AMPSCOPE_CHOICES(ClipWhen, "after_unscale", "before_unscale", "never")
 AMPSCOPE_CHOICES(CheckpointKind, "none", "sublayer", "block", "segments")
 AMPSCOPE_CHOICES(Mistake, "none", "no-loss-division", "no-zero-grad-after-skip", "unscale-twice",
                  "scheduler-per-micro-batch", "finite-mask", "stale-cast-cache", "dead-scale")
-AMPSCOPE_CHOICES(Device, "cpu")
-AMPSCOPE_CHOICES(RecordLevel, "none", "default")
+AMPSCOPE_CHOICES(Device, "cpu", "cuda")
+AMPSCOPE_CHOICES(RecordLevel, "none", "default", "full")
 #undef AMPSCOPE_CHOICES
 
 namespace {

@@ -13,6 +13,8 @@ namespace {
 // The largest window in tokens. What grows without limit is the batch.
 constexpr std::int64_t kMaxTokens = 1 << 20;
 
+constexpr std::int64_t kMaxLooks = 200;
+
 std::string number(std::int64_t value) {
     return text::grouped(value);
 }
@@ -25,9 +27,11 @@ class Finder {
         batch();
         model();
         precision();
+        device();
         epochs();
         schedule();
         mistake();
+        record();
         return std::move(m_found);
     }
 
@@ -67,6 +71,12 @@ class Finder {
             add("scaler.enabled", "scenario.scaler_with_fp16_weights");
     }
 
+    // A GPU brings its own rules; what a CPU does in their place would be a mixture of both.
+    void device() {
+        if (s.device == Device::Cuda && s.autocast.rules == AutocastRules::Cpu)
+            add("autocast.rules", "scenario.gpu_has_its_own_rules");
+    }
+
     void epochs() {
         const auto& list = s.precision_by_epoch;
         for (const auto& name : list)
@@ -87,6 +97,17 @@ class Finder {
             add("schedule.decay_steps", "scenario.decay_before_warmup",
                 {{"decay", number(schedule.decay_steps)}, {"warmup", number(schedule.warmup_steps)}});
         if (schedule.min_lr > s.optimizer.lr) add("schedule.min_lr", "scenario.min_lr_above_lr");
+    }
+
+    // A look inside a step of a small model takes about 0.5 MB of its record; one that nobody can open helps nobody.
+    void record() {
+        if (s.record.level != RecordLevel::Full || s.runs_epochs()) return;
+        const std::int64_t looks = (s.length.steps - 1) / s.record.details_every + 1;
+        if (looks > kMaxLooks)
+            add("record.details_every", "scenario.too_many_looks",
+                {{"looks", number(looks)},
+                 {"limit", number(kMaxLooks)},
+                 {"nearest", number((s.length.steps - 1) / kMaxLooks + 1)}});
     }
 
     // A mistake that cannot be made in this scenario would show nothing.
@@ -129,6 +150,7 @@ std::vector<Problem> problems(const Scenario& scenario) {
 std::string needed_for(const Scenario& s, std::string_view path) {
     const bool adamw = s.optimizer.kind == OptimizerKind::AdamW;
     const bool text_of_ones_own = s.data.source == DataSource::File;
+    if ((path == "fp16_accumulation" || path == "threads") && s.device == Device::Cuda) return "device=cpu";
     if (path.starts_with("scaler.") && path != "scaler.enabled" && !s.scaler_enabled()) return "scaler.enabled=true";
     if (path == "data.file" && !text_of_ones_own) return "data.source=file";
     if (path == "data.language" && text_of_ones_own) return "data.source=builtin";
@@ -142,6 +164,7 @@ std::string needed_for(const Scenario& s, std::string_view path) {
     if ((path == "schedule.min_lr" || path == "schedule.decay_steps") && s.schedule.kind != ScheduleKind::Cosine)
         return "schedule.kind=cosine";
     if (path == "model.norm_bias" && s.model.kind != ModelKind::CustomNorm) return "model.kind=custom-norm";
+    if (path == "record.details_every" && s.record.level == RecordLevel::None) return "record.level=default";
     if (path == "clip.max_norm" && s.clip.when == ClipWhen::Never) return "clip.when=after_unscale";
     return "";
 }

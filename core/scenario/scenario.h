@@ -61,8 +61,12 @@ enum class Mistake {
     StaleCastCache,
     DeadScale
 };
-enum class Device { Cpu };
-enum class RecordLevel { None, Default };
+enum class Device { Cpu, Cuda };
+enum class RecordLevel {
+    None,
+    Default, ///< every step's sample; inside a step only where it overflows
+    Full,    ///< also a look inside a step (train::Look) every details_every steps
+};
 
 template <typename Choice>
 std::span<const std::string_view> choice_names();

@@ -34,8 +34,13 @@ std::span<const Entry> catalogue_scenario();
 std::span<const Entry> catalogue_mistakes();
 std::span<const Entry> catalogue_train();
 std::span<const Entry> catalogue_lesson();
+std::span<const Entry> catalogue_exercise();
+std::span<const Entry> catalogue_learning();
+std::span<const Entry> catalogue_claims();
 std::span<const Entry> catalogue_memory();
 std::span<const Entry> catalogue_hardware();
+std::span<const Entry> catalogue_cuda();
+std::span<const Entry> catalogue_probe();
 std::span<const Entry> catalogue_cli();
 
 } // namespace ampscope::text

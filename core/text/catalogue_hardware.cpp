@@ -22,6 +22,7 @@ std::span<const Entry> catalogue_hardware() {
         {"hardware.unknown_member", "'{found}' does not belong here", "'{found}'{found:은/는} 여기에 올 수 없습니다"},
         {"hardware.bad_schema", "schema {found} cannot be read; this program knows {known}",
          "스키마 {found|은/는} 읽을 수 없습니다. 이 프로그램이 아는 것은 {known}입니다"},
+        {"hardware.bad_threads", "{found} is no number of threads", "{found}{found:은/는} 스레드 수가 아닙니다"},
         {"hardware.not_positive", "a figure must be above 0 and finite, and here stands {found}",
          "수치는 0보다 크고 유한해야 하는데 {found|이/가} 있습니다"},
         {"hardware.unknown_source", "there is no source '{found}'; nearest: {nearest}",
@@ -36,6 +37,38 @@ std::span<const Entry> catalogue_hardware() {
          "'{found}'{found:은/는} 기기 종류가 아닙니다: gpu, cpu"},
         {"hardware.name_taken", "the name '{found}' is empty or belongs to another device",
          "'{found}'{found:이라는/라는} 이름은 비었거나 다른 기기의 것입니다"},
+
+        {"hardware.measure_only_this",
+         "only this machine can be measured, not '{found}'; write `devices this --measure`",
+         "측정할 수 있는 것은 이 기기뿐이고 '{found}'{found:은/는} 아닙니다. `devices this --measure`로 쓰십시오"},
+        {"hardware.measuring", "measuring {done} of {all}: {what}", "{all}개 중 {done}번째 측정: {what}"},
+        {"hardware.not_kept", "what was measured could not be kept: {reason}",
+         "측정값을 저장하지 못했습니다: {reason}"},
+        {"hardware.not_measured", "Nothing measured here yet: `devices this --measure` does it in a few seconds.",
+         "아직 여기서 측정한 값이 없습니다. `devices this --measure`가 몇 초 만에 측정합니다."},
+        {"hardware.rates_head",
+         "Matrix products measured here, in 10^9 operations per second, and ratio to fp32 ({environment}, threads: "
+         "{threads}; copy: {copy} GB/s):",
+         "여기서 측정한 행렬곱, 초당 10^9 연산과 fp32 대비 비율({environment}, 스레드 {threads}개, 복사 {copy} GB/s):"},
+        {"hardware.rates_foot",
+         "fp16, and bf16 without AVX-512: exact products with fp32 sums, as runs here have them, by way of fp32 "
+         "copies. "
+         "-native: LibTorch's own kernels. - left out: too long here.",
+         "fp16과, AVX-512가 없을 때의 bf16: 이 프로그램의 실행처럼 fp32 사본을 거쳐 정확히 곱하고 fp32로 더합니다. "
+         "-native: LibTorch 자체 커널. -: 여기서는 너무 오래 걸려 생략."},
+        {"hardware.steps_head",
+         "Steps of this program's models (8 sequences of 64 tokens), measured here and predicted:",
+         "이 프로그램 모델의 스텝(64토큰 시퀀스 8개), 여기서 측정과 예측:"},
+        {"hardware.steps_foot",
+         "Predicted (estimated): from the best product rate and the copy rate above, a lower bound. Factor: measured / "
+         "predicted; what small products lose and what calling an op costs are not in it.",
+         "예측(추정): 위의 가장 빠른 행렬곱과 복사 속도에서 얻은 하한. 배율: 측정 / 예측. 작은 행렬곱과 연산 호출 "
+         "비용은 예측에 없습니다."},
+        {"hardware.column_size", "size", "크기"},
+        {"hardware.column_measured", "measured", "측정"},
+        {"hardware.column_against_fp32", "against fp32", "fp32 대비"},
+        {"hardware.column_predicted", "predicted", "예측"},
+        {"hardware.column_factor", "factor", "배율"},
 
         {"hardware.basis_vendor_text", "the maker's text", "제조사의 글"},
         {"hardware.basis_vendor_quoted", "the maker's figure, quoted", "제조사 수치의 인용"},
@@ -151,6 +184,8 @@ std::span<const Entry> catalogue_hardware() {
         {"hardware.why_cpu_small",
          "fp32: with {parameters} parameters casts cost more than bf16 products gain (chapter B's seventh trap).",
          "fp32: 매개변수 {parameters}개에서는 bf16 행렬곱의 이득보다 형변환 비용이 큽니다(챕터 B의 일곱째 함정)."},
+        {"hardware.why_cpu_bf16_measured", "bf16: measured here, bf16 products reach {ratio} times the rate of fp32's.",
+         "bf16: 여기서 측정하니 bf16 행렬곱이 fp32의 {ratio}배 속도입니다."},
         {"hardware.why_cpu_bf16", "bf16: this CPU multiplies bf16 faster than fp32; measure it with `run`.",
          "bf16: 이 CPU는 bf16을 fp32보다 빨리 곱합니다. `run`으로 재 보십시오."},
         {"hardware.why_fits",
@@ -220,6 +255,11 @@ std::span<const Entry> catalogue_hardware() {
          "부스트 클록의 최고치, 완전한 캐시, 커널 실행 비용과 기다림 없음을 가정합니다. nanoGPT가 GPT-2 124M에서 잰 "
          "것은 "
          "A100 최고치의 {utilization} %입니다."},
+        {"hardware.times_measured",
+         "* measured here: the best product and the copy, as roofs. `devices this` shows how far real steps are from "
+         "such a prediction.",
+         "* 여기서 측정: 가장 빠른 행렬곱과 복사를 천장으로 삼았습니다. 실제 스텝이 이런 예측과 얼마나 다른지는 "
+         "`devices this`에 나옵니다."},
         {"hardware.checklist_head", "Checklist (chapter B, section 8):", "체크리스트(챕터 B 8절):"},
         {"hardware.check_support", "GPU dtype support (torch.cuda.is_bf16_supported())",
          "GPU dtype 지원 확인 (torch.cuda.is_bf16_supported())"},

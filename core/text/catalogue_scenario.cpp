@@ -36,6 +36,12 @@ std::span<const Entry> catalogue_scenario() {
         {"scenario.batch_not_divisible",
          "a batch of {batch} does not divide into {parts} micro-batches of one size; {nearest} does",
          "배치 {batch}개는 같은 크기의 마이크로 배치 {parts}개로 나뉘지 않습니다. {nearest}개는 나뉩니다"},
+        {"scenario.too_many_looks",
+         "at level full this run would look inside {looks} steps, and a record holds {limit} at most; "
+         "record.details_every "
+         "from {nearest} on is fine",
+         "full 수준에서는 스텝 {looks}개의 안을 들여다보게 되는데 기록 하나에는 {limit}개까지 담습니다. "
+         "record.details_every를 {nearest} 이상으로 하십시오"},
         {"scenario.too_many_segments",
          "the model has {layers} blocks, so at most {layers} segments, not {segments}; about the square root of the "
          "number of "
@@ -57,6 +63,8 @@ std::span<const Entry> catalogue_scenario() {
          "LibTorch의 합쳐진 어텐션은 모든 실행이 함께 쓰는 생성기에서 드롭아웃을 뽑습니다. "
          "model.attention=explicit이나 "
          "model.dropout=0을 쓰십시오"},
+        {"scenario.gpu_has_its_own_rules", "a GPU has CUDA's rules and no others; use autocast.rules=cuda",
+         "GPU에는 CUDA 규칙만 있습니다. autocast.rules=cuda로 두십시오"},
         {"scenario.scaler_with_fp16_weights",
          "PyTorch's GradScaler refuses fp16 gradients (\"Attempting to unscale FP16 gradients.\"); take precision=fp16 "
          "or fp16-master, or scaler.enabled=false",
@@ -233,16 +241,23 @@ std::span<const Entry> catalogue_scenario() {
          "가중치, 데이터, 드롭아웃의 모든 난수의 시작값"},
         {"field.length.steps", "Optimizer steps that are attempted", "시도하는 옵티마이저 스텝 수"},
         {"field.threads", "CPU threads for one operation", "연산 하나에 쓰는 CPU 스레드 수"},
-        {"field.device", "Where it runs", "실행하는 장치"},
-        {"field.record.level", "What is recorded besides the loop itself", "학습 반복문 말고 무엇을 더 기록할지"},
-        {"field.record.details_every", "Steps between histograms and other details",
-         "히스토그램 같은 세부 기록의 간격"},
+        {"field.device", "Where it runs: the CPU, or this machine's first NVIDIA GPU",
+         "실행하는 장치: CPU 또는 이 기기의 첫 번째 NVIDIA GPU"},
+        {"field.record.level",
+         "What is recorded besides the loop: nothing; every step, and where its first overflow came from; or also a "
+         "look inside a step now and then (ops, memory, layers)",
+         "학습 반복문 말고 무엇을 더 기록할지: 없음, 스텝마다 값과 처음 넘친 연산, 또는 이따금 스텝 안(연산, 메모리, "
+         "층)까지"},
+        {"field.record.details_every", "Steps between histograms and, at level full, looks inside a step",
+         "히스토그램 사이의 스텝 수. full에서는 스텝 안을 들여다보는 간격도 됩니다"},
 
         {"record.newer_schema",
          "this record has schema {found}; this program reads up to {known}. A newer ampscope can open it",
          "이 기록의 schema는 {found}인데 이 프로그램은 {known}까지 읽습니다. 더 새로운 ampscope로 여십시오"},
         {"record.uneven_columns", "column \"{column}\" has {found} rows, the ones before it have {expected}",
          "\"{column}\" 열은 {found}행인데 앞의 열은 {expected}행입니다"},
+        {"record.detail_length", "this list does not go with the others of the same detail",
+         "이 목록의 길이가 같은 세부 기록의 다른 목록과 맞지 않습니다"},
         {"record.empty_journal", "this journal holds no complete first line; the run left nothing",
          "첫 줄도 온전하지 않은 기록입니다. 남은 것이 없습니다"},
 

@@ -15,6 +15,10 @@ std::span<const Entry> catalogue_train() {
          "LibTorch를 열 수 없습니다({reason}). scripts/setup을 실행한 뒤 scripts/build를 실행하십시오. 수, 기록, "
          "단원의 글은 LibTorch 없이도 쓸 수 있습니다"},
         {"train.libtorch_failed", "LibTorch gave up: {reason}", "LibTorch가 실패했습니다: {reason}"},
+        {"train.rate_format", "there are no products in '{found}': {known}",
+         "'{found}' 행렬곱은 없습니다. 있는 것: {known}"},
+        {"train.rate_range", "{name} cannot be {found}: from 1 to {most}",
+         "{name}에 {found|은/는} 쓸 수 없습니다. 1부터 {most}까지입니다"},
         {"train.out_of_memory", "there is not enough memory for this; take a smaller model, micro-batch or sequence",
          "메모리가 모자랍니다. 모델, 마이크로 배치, 시퀀스를 줄이십시오"},
         {"train.failed", "the run failed: {reason}", "실행이 실패했습니다: {reason}"},
@@ -38,6 +42,9 @@ std::span<const Entry> catalogue_train() {
          "it has cores",
          "이 기기의 코어는 {cores}개라 threads={threads|은/는} 너무 많습니다. {most} 이하, 되도록 코어 수 이하로 "
          "정하십시오"},
+        {"train.look_out_of_reach",
+         "the run cannot be looked at in step {step}: it has got as far as step {last}; train on to it first",
+         "스텝 {step|은/는} 들여다볼 수 없습니다. 실행이 스텝 {last}까지만 왔습니다. 먼저 그 스텝까지 실행하십시오"},
         {"train.not_live", "\"{field}\" cannot change while a run goes on; start a new run with it",
          "\"{field}\"{field:은/는} 실행 중에 바꿀 수 없습니다. 새 실행을 시작하십시오"},
         {"train.scale_below_minimum",
@@ -140,6 +147,7 @@ std::span<const Entry> catalogue_train() {
          "매개변수는 한 옵티마이저에만 두십시오"},
         {"code.scaled", "loss x {scale}", "손실 × {scale}"},
         {"code.skipped", "found inf or NaN in {parameter}: skipped", "{parameter}에서 inf나 NaN 발견: 건너뜀"},
+        {"code.first_nonfinite", "first {value}: {op}, {layer}", "첫 {value}: {op}, {layer}"},
         {"code.moved", "{from} -> {to}", "{from} -> {to}"},
         {"code.lr", "learning rate {lr}", "이번 학습률 {lr}"},
         {"code.norm", "gradient norm {norm}", "기울기 노름 {norm}"},

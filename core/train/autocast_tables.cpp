@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -147,20 +148,32 @@ CastPolicy autocast_policy(AutocastDevice device, std::string_view op) {
     return found == rules.end() ? CastPolicy::Follow : found->policy;
 }
 
-CastCounts count_casts(const std::vector<OpRecord>& ops) {
+std::vector<bool> casts_among(const std::vector<record::StepOp>& ops) {
     const auto is_16_bit = [](const std::string& dtype) { return dtype == "fp16" || dtype == "bf16"; };
-    const auto is_cast = [&](const OpRecord& op) {
-        return op.name == "_to_copy" && op.inputs.size() == 1 && op.outputs.size() == 1 &&
-               is_16_bit(op.inputs[0]) != is_16_bit(op.outputs[0]);
+    // A number of the program is an fp64 tensor on its way into an op: no cast of autocast.
+    const auto is_cast = [&](const std::string& from, const std::string& to) {
+        return (is_16_bit(from) && to == "fp32") || (from == "fp32" && is_16_bit(to));
     };
-    CastCounts counts;
+    std::vector<bool> casts;
+    int product = std::numeric_limits<int>::max(); // depth of what an emulated product calls
     for (const auto& op : ops) {
-        if (op.emulation) continue;
-        counts.weight_uses += op.cached_weights;
-        if (!is_cast(op)) continue;
-        if (op.phase == "forward") ++counts.forward;
-        if (op.phase == "backward") ++counts.backward;
-        counts.of_weights += op.casts_weight;
+        if (op.depth < product) product = std::numeric_limits<int>::max();
+        if (op.emulation) product = std::min(product, op.depth);
+        casts.push_back(op.depth < product && op.name == "_to_copy" && op.inputs.size() == 1 &&
+                        op.outputs.size() == 1 && is_cast(op.inputs[0], op.outputs[0]));
+    }
+    return casts;
+}
+
+CastCounts count_casts(const std::vector<record::StepOp>& ops) {
+    const auto casts = casts_among(ops);
+    CastCounts counts;
+    for (std::size_t i = 0; i < ops.size(); ++i) {
+        if (!ops[i].emulation) counts.weight_uses += ops[i].cached_weights;
+        if (!casts[i]) continue;
+        if (ops[i].phase == "forward") ++counts.forward;
+        if (ops[i].phase == "backward") ++counts.backward;
+        counts.of_weights += ops[i].casts_weight;
     }
     return counts;
 }

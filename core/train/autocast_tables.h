@@ -36,6 +36,10 @@ std::vector<AutocastRule> autocast_rules(AutocastDevice device);
 /// The policy for an op, named with or without its overload; Follow when it is not listed.
 CastPolicy autocast_policy(AutocastDevice device, std::string_view op);
 
+/// Which ops are casts into a 16-bit type or out of it that a GPU would make, too: without those of products that are
+/// carried out through fp32, the rounding of their result included.
+std::vector<bool> casts_among(const std::vector<record::StepOp>& ops);
+
 /// Counted from the ops of a step: what autocast's casts cost, and what its cache saves.
 struct CastCounts {
     std::int64_t forward = 0;     ///< casts into a 16-bit type or out of it, in forward
@@ -43,7 +47,7 @@ struct CastCounts {
     std::int64_t weight_uses = 0; ///< how often ops took a weight's cast: more than of_weights where the cache was hit
     std::int64_t backward = 0;
 };
-CastCounts count_casts(const std::vector<OpRecord>& ops);
+CastCounts count_casts(const std::vector<record::StepOp>& ops);
 
 /// Ops that stand in one of the two only, or with another policy where LibTorch tells one; sorted. What CUDA adds
 /// outside the shared lists of LibTorch's header is not compared.

@@ -47,6 +47,17 @@ class Snapshot {
     virtual std::size_t bytes() const = 0;
 };
 
+/// What a look inside a step takes down. Each costs time, none changes the run.
+struct Look {
+    bool ops = false;       ///< OpList
+    bool memory = false;    ///< SavedTensors, MemoryTimeline
+    bool layers = false;    ///< LayerSizes, ParameterStates
+    bool nonfinite = false; ///< FirstNonfinite, where there is one, with its fact
+    bool shadow = false;    ///< ShadowError
+    static Look everything() { return {true, true, true, true, true}; }
+    bool any() const { return ops || memory || layers || nonfinite || shadow; }
+};
+
 /// One run. All functions are for the compute thread only; another thread gets an error.
 class Trainer {
   public:
@@ -56,6 +67,11 @@ class Trainer {
     /// inside the step rolls it back. Throws text::Error (CouldNot) when LibTorch gives up; the trainer is then
     /// unusable.
     virtual StepOutcome step(record::EventSink& sink, std::stop_token stop) = 0;
+    /// Looks inside the step that step() would attempt: carries it out under probes, writes the details, and puts
+    /// everything back as it was (weights, averages, scaler, random numbers). Bytes and dtypes are those of the plain
+    /// step; times would not be. Nothing happens when the run has no step left. Writes details and, for a first value
+    /// that is not finite, its fact.
+    virtual void examine(const Look& what, record::EventSink& sink) = 0;
     /// Number of the step that step() would attempt.
     virtual std::int64_t next_step() const = 0;
     /// How many steps the run has; for runs of epochs that depends on the text.
@@ -72,18 +88,6 @@ class Trainer {
     bool is_finished() const { return next_step() >= planned_steps(); }
 };
 
-/// One op of a real step, as the dispatcher saw it.
-struct OpRecord {
-    std::string name;                ///< "mm", "_softmax"
-    std::string phase;               ///< "data", "forward", "backward", "optimizer"
-    std::vector<std::string> inputs; ///< dtypes of the tensor arguments: "fp32", "fp16", "bf16", "int64", …
-    std::vector<std::string> outputs;
-    bool emulation = false;    ///< inside a matrix product that this CPU carries out through fp32
-    int depth = 0;             ///< 0: called by the model or by autograd; else inside another op
-    bool casts_weight = false; ///< a cast of an fp32 weight to 16 bits, which autocast keeps in its cache
-    int cached_weights = 0;    ///< how many of the inputs are such casts
-};
-
 struct ListedRule {
     std::string op;
     std::string policy;
@@ -96,13 +100,19 @@ class Engine {
     /// Builds model, optimizer and scaler. Throws a BadInput error for a scenario that cannot run.
     virtual std::unique_ptr<Trainer> make_trainer(const scenario::Scenario& scenario) = 0;
     /// The ops of the first step of a scenario, in order.
-    virtual std::vector<OpRecord> trace_ops(const scenario::Scenario& scenario) = 0;
+    virtual std::vector<record::StepOp> trace_ops(const scenario::Scenario& scenario) = 0;
     /// What LibTorch on this machine gives for a cast of `value` from fp64: the code in the target's format. nullopt
     /// when LibTorch has no such format.
     virtual std::optional<std::uint32_t> cast_code(double value, std::string_view format) = 0;
     /// LibTorch's own cast of a whole fp32 array to "fp16", "bf16", "e4m3" or "e5m2" with one thread; `codes` holds the
     /// array of results (2 bytes a value, 1 for fp8). The way to compare and to time it.
     virtual void cast_array(std::span<const float> values, std::string_view format, std::span<std::byte> codes) = 0;
+    /// A product of two square matrices of that size on this machine, in 10^9 operations per second, a multiplication
+    /// and an addition counted as two: the best of several, timed after a warm-up. `format`: one of kProductFormats in
+    /// machine_rates.h. Throws a BadInput error for another format, size or number of threads.
+    virtual double product_rate(std::string_view format, std::int64_t size, std::int64_t threads) = 0;
+    /// 10^9 bytes per second of a copy of `bytes` bytes, read and written bytes both counted; the best of several.
+    virtual double copy_rate(std::int64_t bytes, std::int64_t threads) = 0;
     /// The ops that this LibTorch lists for autocast, as "name" or "name.overload" with PyTorch's name of the policy:
     /// for CUDA those of its header, for the CPU those that its dispatcher holds (policies are not kept there: "").
     virtual std::vector<ListedRule> listed_autocast_rules(scenario::AutocastRules rules) = 0;

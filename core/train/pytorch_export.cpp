@@ -35,7 +35,11 @@ struct LiveChange {
 class ScriptWriter {
   public:
     ScriptWriter(const Scenario& scenario, std::int64_t steps, std::int64_t planned, std::vector<LiveChange> changes)
-        : s(scenario), m_steps(steps), m_planned(planned), m_changes(std::move(changes)) {
+        : s(scenario),
+          m_device(scenario::choice_name(scenario.device)),
+          m_steps(steps),
+          m_planned(planned),
+          m_changes(std::move(changes)) {
         for (const auto& change : m_changes)
             m_variables.insert(change.field);
     }
@@ -76,6 +80,10 @@ class ScriptWriter {
     }
 
     std::string why_same_bits() const {
+        if (on_gpu())
+            return "# The same kernels run in both programs; on a GPU some of them add up in an order that changes "
+                   "from run "
+                   "to run,\n# so the losses agree but for rounding.";
         if (!uses_16_bits())
             return "# fp32: the same kernels run in both programs, so the losses are equal bit for bit.";
         const bool native = s.fp16_accumulation == scenario::Accumulation16::Native;
@@ -104,17 +112,19 @@ class ScriptWriter {
 
     void shims() {
         if (!uses_16_bits()) return;
-        if (s.fp16_accumulation == scenario::Accumulation16::Fp32) m_script += pieces::kProductsShim;
+        if (!on_gpu() && s.fp16_accumulation == scenario::Accumulation16::Fp32) m_script += pieces::kProductsShim;
         if (!uses_autocast()) return;
         std::string ops;
         for (const auto& op : s.autocast.fp32_ops)
             if (op != "custom_norm") ops += (ops.empty() ? "" : ", ") + io::JsonWriter::quoted(text::one_line(op));
-        const bool cuda = s.autocast.rules == scenario::AutocastRules::Cuda;
+        // A GPU needs no stand-in for CUDA's rules.
+        const bool cuda = s.autocast.rules == scenario::AutocastRules::Cuda && !on_gpu();
         if (!cuda && ops.empty()) return;
-        m_script += pieces::kRulesHead;
+        const std::string key = on_gpu() ? "AutocastCUDA" : "AutocastCPU";
+        put(pieces::kRulesHead, {{"key", key}});
         if (cuda) m_script += pieces::kCudaRules;
         if (!ops.empty()) put(pieces::kFp32Ops, {{"ops", ops}});
-        m_script += pieces::kRulesTail;
+        put(pieces::kRulesTail, {{"key", key}});
     }
 
     // A part of a block: autocast island inside, checkpoint around, as core/train/torch/gpt_mini.cpp nests them.
@@ -136,7 +146,8 @@ class ScriptWriter {
                              {"inner", std::to_string(scenario::feed_forward_width(shape.width, s.model.ffn))},
                              {"vocabulary", std::to_string(text.vocabulary)},
                              {"dropout", python_number(s.model.dropout)}});
-        if (s.autocast.island != AutocastIsland::None || (custom && norm_in_fp32)) m_script += pieces::kInFp32;
+        if (s.autocast.island != AutocastIsland::None || (custom && norm_in_fp32))
+            put(pieces::kInFp32, {{"device", m_device}});
         if (s.checkpointing.kind != CheckpointKind::None)
             put(pieces::kRecomputed, {{"keep_rng", s.checkpointing.rng ? "True" : "False"}});
         if (custom) m_script += pieces::kCustomNorm;
@@ -211,10 +222,9 @@ class ScriptWriter {
         double init = s.mistake == Mistake::DeadScale ? 0.0 : scaler.init_scale;
         if (scaler.policy == ScalerPolicy::Cap || scaler.policy == ScalerPolicy::Apex)
             init = std::min(init, scaler.max_scale);
-        return fmt::format(
-            "GradScaler(\"cpu\", init_scale={}, growth_factor={}, backoff_factor={}, growth_interval={})",
-            python_number(init), python_number(fixed ? 2.0 : scaler.growth_factor),
-            python_number(fixed ? 0.5 : scaler.backoff_factor), scaler.growth_interval);
+        return fmt::format("GradScaler(\"{}\", init_scale={}, growth_factor={}, backoff_factor={}, growth_interval={})",
+                           m_device, python_number(init), python_number(fixed ? 2.0 : scaler.growth_factor),
+                           python_number(fixed ? 0.5 : scaler.backoff_factor), scaler.growth_interval);
     }
 
     void policy() {
@@ -235,6 +245,7 @@ class ScriptWriter {
         if (s.scaler_enabled()) policy();
         m_script += s.model.kind == ModelKind::Linear ? "\n\nmodel = Classifier()\n" : "\n\nmodel = GPTMini()\n";
         if (s.has_16_bit_weights()) m_script += fmt::format("model = model.to({})\n", torch_dtype(s.precision));
+        if (on_gpu()) m_script += pieces::kToGpu;
         if (s.has_master_weights())
             m_script += "masters = [weight.detach().float() for weight in model.parameters()]\n";
         m_script += "optimizer = " + optimizer() + "\n";
@@ -242,7 +253,7 @@ class ScriptWriter {
         if (s.scaler_enabled()) {
             m_script += "scaler = " + scaler() + "\n";
             if (!s.precision_by_epoch.empty())
-                m_script += "scalers = {True: scaler, False: GradScaler(\"cpu\", enabled=False)}\n";
+                m_script += "scalers = {True: scaler, False: GradScaler(\"" + m_device + "\", enabled=False)}\n";
         }
         put(pieces::kLossFn,
             {{"reduction", s.loss_normalization == scenario::LossNormalization::Tokens ? "sum" : "mean"}});
@@ -297,7 +308,7 @@ class ScriptWriter {
         };
         m_script += "trace = {\"loss\": [], \"scale\": [], \"ran\": [], \"grad_norm\": [], \"ms\": []}\n\n";
         if (s.mistake == Mistake::StaleCastCache) {
-            line(0, fmt::format("with autocast(\"cpu\", dtype={}):", torch_dtype(s.precision)));
+            line(0, fmt::format("with autocast(\"{}\", dtype={}):", m_device, torch_dtype(s.precision)));
             base = 1;
         }
         line(0, "for step in range(STEPS):");
@@ -310,11 +321,12 @@ class ScriptWriter {
             line(1, "dtype = DTYPES[min(step // PER_EPOCH, len(DTYPES) - 1)]");
             if (scaled) line(1, "scaler = scalers[dtype == torch.float16]");
         }
-        line(1, "micro_batches = micro_batches_of(step)");
+        line(1, on_gpu() ? "micro_batches = [(x.to(\"cuda\"), y.to(\"cuda\")) for x, y in micro_batches_of(step)]"
+                         : "micro_batches = micro_batches_of(step)");
         if (!many) line(1, "x, y = micro_batches[0]");
         line(1, "losses, counts, started = [], [], time.perf_counter()");
         line(1, scaled ? "trace[\"scale\"].append(scaler.get_scale())" : "trace[\"scale\"].append(1.0)");
-        CodeStyle style{"cpu", {m_variables.begin(), m_variables.end()}, false};
+        CodeStyle style{m_device, {m_variables.begin(), m_variables.end()}, false};
         const auto lines = training_step(s, style);
         const std::string weights = s.has_master_weights() ? "masters" : "model.parameters()";
         for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -342,6 +354,7 @@ class ScriptWriter {
             }
             if (part == CodePart::Step && scaled) line(1, "trace[\"ran\"].append(not found_inf(scaler, optimizer))");
         }
+        if (on_gpu()) line(1, "torch.cuda.synchronize()");
         line(1, "trace[\"ms\"].append(1000 * (time.perf_counter() - started))");
         if (!scaled) line(1, "trace[\"ran\"].append(True)");
         line(1, by_tokens() ? "trace[\"loss\"].append(sum(a * b for a, b in zip(losses, counts)) / sum(counts))"
@@ -351,7 +364,10 @@ class ScriptWriter {
     }
     bool by_tokens() const { return s.loss_normalization == scenario::LossNormalization::Tokens; }
 
+    bool on_gpu() const { return s.device == scenario::Device::Cuda; }
+
     const Scenario& s;
+    std::string m_device; // "cpu", "cuda"
     std::int64_t m_steps, m_planned;
     std::vector<LiveChange> m_changes;
     std::set<std::string> m_variables;

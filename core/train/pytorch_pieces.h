@@ -62,9 +62,9 @@ products.impl("addmm", via_fp32(addmm))
 )py";
 
 inline constexpr std::string_view kRulesHead = R"py(
-# What autocast does here otherwise than this CPU's own lists say.
+# What autocast does here otherwise than this device's own lists say.
 rules = {}
-no_autocast = torch._C.DispatchKeySet(torch._C.DispatchKey.AutocastCPU)
+no_autocast = torch._C.DispatchKeySet(torch._C.DispatchKey.{{key}})
 
 
 def in_type(op, dtype):
@@ -109,7 +109,7 @@ for name in ({{ops}},):
 )py";
 
 inline constexpr std::string_view kRulesTail = R"py(
-library = torch.library.Library("aten", "IMPL", "AutocastCPU")  # noqa: TOR901
+library = torch.library.Library("aten", "IMPL", "{{key}}")  # noqa: TOR901
 for name, rule in rules.items():
     library.impl(name, rule)
 )py";
@@ -145,7 +145,7 @@ inline constexpr std::string_view kInFp32 = R"py(
 
 def in_fp32(part):  # an island: autocast is off in it
     def call(x, *more):
-        with autocast("cpu", enabled=False):
+        with autocast("{{device}}", enabled=False):
             return part(x.float(), *more)
     return call
 )py";
@@ -368,6 +368,13 @@ inline constexpr std::string_view kRagged =
     R"py(    for row, (number, _) in enumerate(rows):  # each sequence counts only its own length
         least = max(1, LENGTH // 4)
         y[row, least + below(splitmix64(SEED + 0x6C656E6774, number), LENGTH - least + 1) :] = -100
+)py";
+
+inline constexpr std::string_view kToGpu =
+    R"py(model = model.to("cuda")  # with the weights that a run on the CPU begins with, too
+for name in {"cos", "sin", "mask"} & vars(model).keys():
+    setattr(model, name, getattr(model, name).to("cuda"))
+generator = torch.Generator("cuda").manual_seed(SEED)  # dropout
 )py";
 
 inline constexpr std::string_view kSchedule = R"py(

@@ -1,12 +1,35 @@
 #include "core/train/session.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
+#include <iterator>
 #include <utility>
 
 #include "core/train/snapshot_shelf.h"
 
 namespace ampscope::train {
+
+namespace {
+
+// Hands on details; what a replayed step says is in the record already.
+struct DetailsOnly : record::EventSink {
+    explicit DetailsOnly(record::EventSink& sink) : target(sink) {}
+    void sample(const record::Sample&) override {}
+    void fact(const record::Fact&) override {}
+    void detail(const record::Detail& detail) override { target.detail(detail); }
+    record::EventSink& target;
+};
+
+void add(Look& look, const Look& more) {
+    look.ops |= more.ops;
+    look.memory |= more.memory;
+    look.layers |= more.layers;
+    look.nonfinite |= more.nonfinite;
+    look.shadow |= more.shadow;
+}
+
+} // namespace
 
 // Lives as long as the session or one of its jobs. The trainer is touched by the compute thread only; everything else
 // below the mutex by anybody who holds it.
@@ -24,6 +47,8 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
     std::unique_ptr<record::EventSink> extra;
     SnapshotShelf snapshots;
     std::optional<std::int64_t> replay_to; // trains silently up to this step
+    std::unique_ptr<Trainer> scout;        // goes to the step that is looked at, in place of the trainer
+    int scouted_look = 0;                  // number of the look that the scout is on its way for
 
     mutable std::mutex mutex;
     mutable std::condition_variable over;
@@ -36,6 +61,15 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
     std::deque<text::Error> notices;
     std::deque<std::pair<std::string, std::string>> changes;
     std::optional<std::int64_t> wanted_step; // go_back()
+    struct WantedLook {
+        int number;
+        Look what;
+        LookProgress progress;
+        bool is_taken = false; // `what` counts no longer: the look is being carried out
+    };
+    std::deque<WantedLook> looks; // the first is the one under way
+    int looks_so_far = 0;
+    std::stop_source looks_stop;
 
     void notice(text::Error message) {
         const std::scoped_lock lock(mutex);
@@ -88,10 +122,10 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
 
     // With the mutex held: posts the next job when there is something to do and none is on its way.
     void post_if_needed() {
-        if (job_is_posted || is_end(state)) return;
-        if (state != RunState::Preparing && !wants_to_run && single_steps == 0 && changes.empty() && !wanted_step &&
-            !stop.stop_requested())
-            return;
+        if (job_is_posted) return;
+        const bool has_work = state == RunState::Preparing || wants_to_run || single_steps > 0 || !changes.empty() ||
+                              wanted_step || stop.stop_requested();
+        if (looks.empty() && (is_end(state) || !has_work)) return;
         job_is_posted = true;
         thread.post({[self = shared_from_this()](Engine& engine) { self->job(engine); },
                      [self = shared_from_this()](const text::Error& failure) { self->fail(failure); }});
@@ -99,14 +133,17 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
 
     void job(Engine& engine) {
         try {
-            if (stop.stop_requested())
+            if (is_over()) {
+                look(engine);
+                post_next();
+            } else if (stop.stop_requested())
                 end(RunState::Stopped, "stopped", {});
             else if (begin_going_back(engine) || replay_step())
                 ;
             else if (!trainer)
                 prepare(engine);
             else
-                advance();
+                advance(engine);
         } catch (const text::Error& failure) {
             fail(failure);
         } catch (const std::exception& failure) {
@@ -126,6 +163,11 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
         state = wants_to_run || single_steps > 0 ? RunState::Running : RunState::Paused;
         job_is_posted = false;
         post_if_needed();
+    }
+
+    bool is_over() const {
+        const std::scoped_lock lock(mutex);
+        return is_end(state);
     }
 
     void post_next() {
@@ -164,8 +206,8 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
     // The journal of a run that was over begins again with what still counts.
     void reopen_journal() {
         guarded(journal, [&] {
-            journal = std::make_unique<record::Journal>(options.journal, scenario, trainer->environment());
             const std::scoped_lock lock(mutex);
+            journal = std::make_unique<record::Journal>(options.journal, scenario, record.environment());
             for (const auto& sample : record.samples())
                 journal->sample(sample);
             for (const auto& fact : record.facts())
@@ -180,8 +222,7 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
         if (!replay_to) return false;
         record::RunRecord unheard;
         if (trainer->next_step() < *replay_to) {
-            for (const auto& [field, value] : changes_before(trainer->next_step()))
-                trainer->change(field, value, unheard);
+            repeat_changes(*trainer);
             trainer->step(unheard, stop.get_token());
             snapshots.offer(*trainer);
             post_next();
@@ -195,20 +236,144 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
         return true;
     }
 
-    std::vector<std::pair<std::string, std::string>> changes_before(std::int64_t step) const {
-        const std::scoped_lock lock(mutex);
+    // Live changes that the run made before its step that comes next for `follower`.
+    void repeat_changes(Trainer& follower) const {
         std::vector<std::pair<std::string, std::string>> found;
-        for (const auto* fact : record.facts_of("setting_changed"))
-            if (fact->step == step) found.emplace_back(fact->text("field"), fact->text("to"));
-        return found;
+        {
+            const std::scoped_lock lock(mutex);
+            for (const auto* fact : record.facts_of("setting_changed"))
+                if (fact->step == follower.next_step()) found.emplace_back(fact->text("field"), fact->text("to"));
+        }
+        record::RunRecord unheard;
+        for (const auto& [field, value] : found)
+            follower.change(field, value, unheard);
     }
 
-    void advance() {
+    // One piece of what examine() asked for: the way to the step begun, a step trained again, or the look itself.
+    void look(Engine& engine) {
+        std::optional<WantedLook> wanted;
+        std::stop_token look_stop;
+        {
+            const std::scoped_lock lock(mutex);
+            look_stop = looks_stop.get_token();
+            if (!looks.empty()) wanted = looks.front();
+        }
+        if (!wanted || wanted->number != scouted_look) scout.reset(); // given up
+        if (!wanted) return;
+        try {
+            if (!scout)
+                send_scout(engine, *wanted);
+            else if (scout->next_step() < wanted->progress.step)
+                follow(*wanted, look_stop);
+            else
+                take_look(*wanted);
+            return;
+        } catch (const text::Error& failure) {
+            notice(failure);
+        } catch (const std::exception& failure) {
+            notice(text::could_not("train.failed", {{"reason", failure.what()}}));
+        } catch (...) {
+            notice(text::could_not("train.failed", {{"reason", "?"}}));
+        }
+        look_is_over(*wanted);
+    }
+
+    // The trainer itself is never touched, whatever happens on the way.
+    void send_scout(Engine& engine, const WantedLook& wanted) {
+        const std::int64_t step = wanted.progress.step;
+        require_reach(step);
+        std::unique_ptr<Snapshot> newest;
+        const Snapshot* snapshot = snapshots.nearest(step);
+        if (trainer && trainer->next_step() == step) {
+            newest = trainer->save();
+            snapshot = newest.get();
+        }
+        scouted_look = wanted.number;
+        scout = engine.make_trainer(scenario);
+        if (snapshot) scout->restore(*snapshot);
+        say_progress(wanted, 0, step - scout->next_step() + 1);
+    }
+
+    void require_reach(std::int64_t step) const {
+        const std::scoped_lock lock(mutex);
+        const std::int64_t attempted = record.samples().empty() ? 0 : record.samples().back().step() + 1;
+        const std::int64_t last = state == RunState::Finished ? attempted - 1 : attempted;
+        if (step < 0 || step > last)
+            throw text::bad_input("train.look_out_of_reach",
+                                  {{"step", std::to_string(step)}, {"last", std::to_string(last)}});
+    }
+
+    void follow(const WantedLook& wanted, const std::stop_token& look_stop) {
+        record::RunRecord unheard;
+        repeat_changes(*scout);
+        if (scout->step(unheard, look_stop).kind != StepOutcome::Kind::Stopped)
+            say_progress(wanted, wanted.progress.done + 1, wanted.progress.total);
+    }
+
+    void take_look(const WantedLook& wanted) {
+        Look what;
+        {
+            const std::scoped_lock lock(mutex);
+            if (looks.empty() || looks.front().number != wanted.number) return;
+            looks.front().is_taken = true;
+            what = looks.front().what;
+        }
+        repeat_changes(*scout);
+        const bool is_late = !trainer && !options.journal.empty(); // the run's journal has been closed
+        if (is_late) reopen_journal();
+        Sink sink(*this);
+        DetailsOnly details(sink);
+        scout->examine(what, details);
+        if (is_late) journal.reset();
+        look_is_over(wanted);
+    }
+
+    void say_progress(const WantedLook& wanted, std::int64_t done, std::int64_t total) {
+        const std::scoped_lock lock(mutex);
+        if (looks.empty() || looks.front().number != wanted.number) return;
+        looks.front().progress.done = done;
+        looks.front().progress.total = total;
+    }
+
+    void look_is_over(const WantedLook& wanted) {
+        scout.reset();
+        const std::scoped_lock lock(mutex);
+        if (!looks.empty() && looks.front().number == wanted.number) looks.pop_front();
+    }
+
+    // With the mutex held.
+    void cancel_looks() {
+        looks.clear();
+        looks_stop.request_stop();
+        looks_stop = std::stop_source();
+    }
+
+    // Details of the step that comes next hold no longer when a setting has changed, which is a fact: they go from
+    // every sink, the facts of that moment stay.
+    void take_back_details_of_next_step(std::size_t facts_before) {
+        const std::int64_t next = trainer->next_step();
+        std::vector<record::Fact> facts;
+        {
+            const std::scoped_lock lock(mutex);
+            if (record.facts().size() == facts_before) return;
+            if (record.details().empty() || record.details().back().step < next) return;
+            std::ranges::copy_if(record.facts(), std::back_inserter(facts),
+                                 [&](const record::Fact& fact) { return fact.step >= next; });
+        }
+        Sink sink(*this);
+        sink.fact({next, "went_back", {}});
+        for (const auto& fact : facts)
+            sink.fact(fact);
+    }
+
+    void advance(Engine& engine) {
         Sink sink(*this);
         bool run_step = false;
         std::deque<std::pair<std::string, std::string>> due;
+        std::size_t facts_before = 0;
         {
             const std::scoped_lock lock(mutex);
+            facts_before = record.facts().size();
             run_step = !stop.stop_requested() && (wants_to_run || single_steps > 0);
             due.swap(changes);
         }
@@ -219,6 +384,8 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
                 notice(refused);
             }
         }
+        take_back_details_of_next_step(facts_before);
+        look(engine);
         if (run_step) trainer->step(sink, stop.get_token());
         if (run_step && options.keep_snapshots && !stop.stop_requested()) snapshots.offer(*trainer);
         if (stop.stop_requested()) return end(RunState::Stopped, "stopped", {});
@@ -233,6 +400,13 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
     }
 
     void fail(const text::Error& failure) {
+        if (is_over()) { // it was a look
+            const std::scoped_lock lock(mutex);
+            notices.push_back(failure);
+            cancel_looks();
+            job_is_posted = false;
+            return;
+        }
         end(RunState::Failed, "failed", {{"text", failure.text(text::Language::English)}}, failure);
     }
 
@@ -255,6 +429,7 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
             wanted_step.reset();
             error = std::move(failure);
             job_is_posted = false;
+            post_if_needed(); // looks
         }
         over.notify_all();
     }
@@ -268,6 +443,7 @@ Session::Session(ComputeThread& thread, scenario::Scenario scenario, SessionOpti
 }
 
 Session::~Session() {
+    cancel_looks();
     stop();
 }
 
@@ -312,10 +488,35 @@ void Session::go_back(std::int64_t step) {
     shared.wants_to_run = false;
     shared.single_steps = 0;
     shared.changes.clear();
+    shared.cancel_looks();
     shared.error.reset();
     shared.wanted_step = std::max<std::int64_t>(0, step);
     shared.state = RunState::Preparing;
     shared.post_if_needed();
+}
+
+void Session::examine(std::int64_t step, const Look& what) {
+    if (!what.any()) return;
+    auto& shared = *m_shared;
+    const std::scoped_lock lock(shared.mutex);
+    const auto waiting = std::ranges::find_if(
+        shared.looks, [&](const auto& look) { return look.progress.step == step && !look.is_taken; });
+    if (waiting != shared.looks.end())
+        add(waiting->what, what);
+    else
+        shared.looks.push_back({++shared.looks_so_far, what, {step, 0, 1}});
+    shared.post_if_needed();
+}
+
+std::optional<LookProgress> Session::looking() const {
+    const std::scoped_lock lock(m_shared->mutex);
+    if (m_shared->looks.empty()) return std::nullopt;
+    return m_shared->looks.front().progress;
+}
+
+void Session::cancel_looks() {
+    const std::scoped_lock lock(m_shared->mutex);
+    m_shared->cancel_looks();
 }
 
 void Session::change(std::string field, std::string value) {

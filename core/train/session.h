@@ -22,6 +22,13 @@ enum class RunState {
     Failed,  ///< see Session::error()
 };
 
+/// How far a look inside a step is.
+struct LookProgress {
+    std::int64_t step = 0;            ///< that is to be looked at
+    std::int64_t done = 0, total = 1; ///< steps trained again to get there, and the look itself
+    bool operator==(const LookProgress&) const = default;
+};
+
 struct SessionOptions {
     bool start_paused = false;
     std::optional<std::int64_t> pause_at = {}; ///< pause once this step has been attempted
@@ -53,6 +60,16 @@ class Session {
     /// included. Then Paused. Also for a run that is over; its extra sink has ended and is not opened again. A step
     /// that was not reached yet is no going back: nothing happens.
     void go_back(std::int64_t step);
+    /// Looks inside a step that was attempted, or the one that comes next; the run does not notice. Another trainer
+    /// goes there from the nearest snapshot, silently, live changes included, and its details (nothing else) are
+    /// written like those of the run. In turn with the steps of a run that is going on; also for a run that is over,
+    /// whose extra sink has ended and hears nothing. Looks wait for one another. A step out of reach, or anything that
+    /// goes wrong, is a notice. A live change before a step that was looked at already takes those details back.
+    void examine(std::int64_t step, const Look& what);
+    /// The look under way; none when all that was asked for has been written.
+    std::optional<LookProgress> looking() const;
+    /// Gives up all looks.
+    void cancel_looks();
     /// A live change, carried out before the next step. An error arrives through take_notice().
     void change(std::string field, std::string value);
 
@@ -63,7 +80,8 @@ class Session {
     record::Environment environment() const;
     /// The reason of Failed.
     std::optional<text::Error> error() const;
-    /// The oldest message for the user that nobody has taken yet: a refused change, a journal that cannot be written.
+    /// The oldest message for the user that nobody has taken yet: a refused change or look, a journal that cannot be
+    /// written.
     std::optional<text::Error> take_notice();
 
     Mailbox& mailbox();

@@ -276,8 +276,32 @@ std::vector<CodeLine> training_step(const Scenario& scenario, const CodeStyle& s
     return StepWriter(scenario, style).all();
 }
 
+// Where the op of that index stands; "" for both where nobody looked.
+static std::pair<std::string, std::string> phase_and_layer(const record::RunRecord& record, std::int64_t step,
+                                                           std::size_t op) {
+    const auto* first = record.detail_of<record::FirstNonfinite>(step);
+    if (first && first->op_index == op) return {first->phase, first->layer};
+    const auto* list = record.detail_of<record::OpList>(step);
+    if (list && op < list->ops.size()) return {list->ops[op].phase, list->ops[op].layer};
+    return {};
+}
+
+// The line that is being carried out while an op of that phase and layer runs.
+static std::optional<std::size_t> line_of(const std::vector<CodeLine>& lines, const std::string& phase,
+                                          const std::string& layer) {
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto& [text, part] = lines[i];
+        if (phase == "forward" && part == CodePart::Forward &&
+            text.find(layer == "loss" ? "loss_fn(" : "model(x)") != std::string::npos)
+            return i;
+        if (phase == "backward" && part == CodePart::Backward) return i;
+        if (phase == "optimizer" && part == CodePart::Step) return i;
+    }
+    return std::nullopt;
+}
+
 LitCode light(const std::vector<CodeLine>& lines, const record::RunRecord& record, std::int64_t step,
-              text::Language language) {
+              text::Language language, std::optional<std::size_t> op) {
     LitCode lit;
     lit.remarks.resize(lines.size());
     const auto sample = std::ranges::find(record.samples(), step, [](const record::Sample& s) { return s.step(); });
@@ -306,6 +330,16 @@ LitCode light(const std::vector<CodeLine>& lines, const record::RunRecord& recor
             remark = say("code.norm", {{"norm", io::to_text((*sample)[record::Column::GradNorm], 4)}});
         if (part == CodePart::Schedule && lines[i].text.find("step()") != std::string::npos)
             remark = say("code.lr", {{"lr", io::to_text((*sample)[record::Column::Lr], 4)}});
+    }
+    if (!op) return lit;
+    const auto [phase, layer] = phase_and_layer(record, step, *op);
+    if (const auto line = line_of(lines, phase, layer)) {
+        lit.lit_line = *line;
+        const auto* first = record.detail_of<record::FirstNonfinite>(step);
+        if (first && first->op_index == *op)
+            lit.remarks[*line] = say("code.first_nonfinite", {{"value", io::to_text(first->value)},
+                                                              {"op", first->op},
+                                                              {"layer", first->layer.empty() ? "-" : first->layer}});
     }
     return lit;
 }

@@ -1,6 +1,7 @@
 // The training step of a scenario as lines of PyTorch, and what a recorded step says beside them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,7 +43,8 @@ struct LitCode {
     std::size_t lit_line = 0;
     std::vector<std::string> remarks; ///< one per line, "" for none
 };
+/// With an op (an index into the step's OpList) the line is the one that the op belongs to.
 LitCode light(const std::vector<CodeLine>& lines, const record::RunRecord& record, std::int64_t step,
-              text::Language language);
+              text::Language language, std::optional<std::size_t> op = std::nullopt);
 
 } // namespace ampscope::train

@@ -71,6 +71,10 @@ class TestMemoryCommands : public QObject {
         QTest::newRow("fp32") << QStringList{};
         QTest::newRow("bf16") << QStringList{"precision=bf16"};
         QTest::newRow("bf16 fused") << QStringList{"precision=bf16", "model.attention=fused"};
+        QTest::newRow("fp32 fused") << QStringList{"model.attention=fused"};
+        QTest::newRow("fp32 segments") << QStringList{"checkpointing.kind=segments", "checkpointing.segments=1"};
+        QTest::newRow("bf16 fused block")
+            << QStringList{"precision=bf16", "model.attention=fused", "checkpointing.kind=block"};
         QTest::newRow("fp16 block") << QStringList{"precision=fp16", "checkpointing.kind=block"};
         QTest::newRow("bf16 sublayer") << QStringList{"precision=bf16", "checkpointing.kind=sublayer"};
         QTest::newRow("nothing recorded") << QStringList{"record.level=none"};

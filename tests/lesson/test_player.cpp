@@ -49,6 +49,19 @@ class TestPlayer : public QObject {
             }
     }
 
+    // The badge of a reveal is that of the number that was asked for.
+    void a_reveal_says_where_its_number_comes_from() {
+        QCOMPARE(at("seen").card(Language::English, m_all).origin, Origin::Measured);
+        const Lesson speed = load_lesson(AMPSCOPE_SOURCE_DIR "/lessons/b2-speed");
+        Player player(speed);
+        player.go_to(1); // a step of a T4, by formula
+        QCOMPARE(player.card(Language::Korean, {}).origin, Origin::Estimated);
+        const Lesson advisor = load_lesson(AMPSCOPE_SOURCE_DIR "/lessons/b8-advisor");
+        Player asked(advisor);
+        asked.go_to(6); // what a T4 answered, on record
+        QCOMPARE(asked.card(Language::Korean, {}).origin, Origin::Recorded);
+    }
+
     void a_prediction_is_given_once() {
         Player player = at("guess");
         Card card = player.card(Language::English, m_all);

@@ -29,11 +29,13 @@ class TestProblems : public QObject {
         row("length.epochs=2 precision_by_epoch=fp32,fp64", "precision_by_epoch");
         row("schedule.kind=cosine schedule.warmup_steps=20 schedule.decay_steps=10", "schedule.decay_steps");
         row("schedule.kind=cosine schedule.min_lr=1", "schedule.min_lr");
+        row("record.level=full record.details_every=1 length.steps=201", "record.details_every");
         row("mistake=no-loss-division", "mistake");
         row("mistake=unscale-twice", "mistake");
         row("mistake=scheduler-per-micro-batch accumulation_steps=2", "mistake");
         row("mistake=stale-cast-cache", "mistake");
         row("mistake=finite-mask model.attention=fused", "mistake");
+        row("device=cuda autocast.rules=cpu", "autocast.rules");
     }
     void fields_that_do_not_go_together() {
         QFETCH(QStringList, sets);
@@ -73,6 +75,26 @@ class TestProblems : public QObject {
         QFETCH(QString, value);
         Scenario scenario;
         QVERIFY_EXCEPTION_THROWN(set_field(scenario, field.toStdString(), value.toStdString()), text::Error);
+    }
+
+    // Nothing is recorded at level none, so no interval matters.
+    void looks_up_to_the_limit_are_fine() {
+        Scenario scenario;
+        set_field(scenario, "record.level", "full");
+        for (const auto& [steps, every] : {std::pair{"200", "1"}, {"2000", "10"}, {"201", "2"}}) {
+            set_field(scenario, "length.steps", steps);
+            set_field(scenario, "record.details_every", every);
+            QVERIFY(problems(scenario).empty());
+        }
+    }
+
+    void a_setting_without_effect_says_what_it_needs() {
+        Scenario scenario;
+        QCOMPARE(needed_for(scenario, "record.details_every"), std::string());
+        set_field(scenario, "record.level", "full");
+        QCOMPARE(needed_for(scenario, "record.details_every"), std::string());
+        set_field(scenario, "record.level", "none");
+        QCOMPARE(needed_for(scenario, "record.details_every"), std::string("record.level=default"));
     }
 
     void every_preset_runs() {

@@ -27,7 +27,9 @@ class FakeTrainer : public Trainer {
 
     StepOutcome step(record::EventSink& sink, std::stop_token stop) override {
         if (m_scenario.name == "throws") throw text::could_not("train.out_of_memory");
-        if (m_scenario.name == "throws other") throw 42; // NOLINT: any type must be survived
+        if (m_scenario.name == "throws other") throw 42;                     // NOLINT: any type must be survived
+        if (m_scenario.device == scenario::Device::Cuda && m_next_step == 3) // a GPU that is lost in mid-run
+            throw text::could_not("cuda.gpu_failed", {{"reason", "an illegal memory access was encountered"}});
         if (m_scenario.name == "slow")
             for (int i = 0; i < 200 && !stop.stop_requested(); ++i)
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -62,6 +64,19 @@ class FakeTrainer : public Trainer {
                    "setting_changed",
                    {{"field", std::string(field)}, {"from", before}, {"to", std::string(value)}}});
     }
+    /// The details say at which step and with which learning rate they were taken.
+    void examine(const Look& what, record::EventSink& sink) override {
+        if (m_scenario.name == "throws at looks") throw text::could_not("train.out_of_memory");
+        record::StepOp op;
+        op.name = "fake";
+        op.layer = scenario::to_text(scenario::find_field("optimizer.lr")->get(m_scenario));
+        if (what.ops) sink.detail({m_next_step, record::OpList{{op}}});
+        if (what.memory) sink.detail({m_next_step, record::SavedTensors{}});
+        record::FirstNonfinite nonfinite;
+        nonfinite.op = "fake";
+        if (what.nonfinite) sink.detail({m_next_step, nonfinite});
+        if (what.nonfinite) sink.fact({m_next_step, "first_nonfinite", {{"op", std::string("fake")}}});
+    }
     const scenario::Scenario& scenario() const override { return m_scenario; }
     const record::Environment& environment() const override { return m_environment; }
 
@@ -83,9 +98,11 @@ class FakeEngine : public Engine {
         scenario::require_runnable(scenario);
         return std::make_unique<FakeTrainer>(scenario, alive, &log);
     }
-    std::vector<OpRecord> trace_ops(const scenario::Scenario&) override { return {}; }
+    std::vector<record::StepOp> trace_ops(const scenario::Scenario&) override { return {}; }
     std::optional<std::uint32_t> cast_code(double, std::string_view) override { return std::nullopt; }
     void cast_array(std::span<const float>, std::string_view, std::span<std::byte>) override {}
+    double product_rate(std::string_view, std::int64_t, std::int64_t) override { return 1; }
+    double copy_rate(std::int64_t, std::int64_t) override { return 1; }
     std::vector<ListedRule> listed_autocast_rules(scenario::AutocastRules) override { return {}; }
     std::string measured_autocast_dtype(std::string_view, scenario::AutocastRules) override { return ""; }
 };

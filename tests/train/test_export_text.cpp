@@ -42,6 +42,27 @@ class TestExportText : public QObject {
         QCOMPARE(lines_of(pytorch_export(ops).front().content), two);
     }
 
+    // Nothing of a script for the GPU stays on the CPU but the weights' first values and the data; a script for the CPU
+    // says nothing of a GPU.
+    void a_gpu_is_named_everywhere_or_nowhere() {
+        const std::initializer_list<std::pair<const char*, const char*>> changes = {{"precision", "fp16"},
+                                                                                    {"autocast.fp32_ops", "gelu"},
+                                                                                    {"autocast.island", "ffn"},
+                                                                                    {"checkpointing.kind", "block"},
+                                                                                    {"model.dropout", "0.1"}};
+        scenario::Scenario scenario = with(changes);
+        const std::string cpu = pytorch_export(scenario).front().content;
+        QVERIFY(cpu.find("cuda\"") == std::string::npos && cpu.find("synchronize") == std::string::npos);
+        scenario.device = scenario::Device::Cuda;
+        const std::string gpu = pytorch_export(scenario).front().content;
+        QVERIFY(gpu.find("\"cpu\"") == std::string::npos && gpu.find("AutocastCPU") == std::string::npos);
+        QVERIFY(gpu.find("via_fp32") == std::string::npos); // a GPU's own products
+        for (const char* line : {"model = model.to(\"cuda\")", "GradScaler(\"cuda\", init_scale=",
+                                 "with autocast(\"cuda\"", "torch.Generator(\"cuda\")", "torch.cuda.synchronize()",
+                                 "\"AutocastCUDA\"", "(x.to(\"cuda\"), y.to(\"cuda\"))"})
+            QVERIFY2(gpu.find(line) != std::string::npos, line);
+    }
+
     void live_changes_of_a_hostile_record_are_refused() {
         const auto refused = [](const char* field, const char* to) {
             record::RunRecord record(with({}), {});

@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <future>
+#include <map>
 
 #include "core/io/file.h"
 #include "core/train/snapshot_shelf.h"
@@ -159,6 +160,24 @@ class TestSession : public QObject {
         QVERIFY(next.state() == RunState::Finished);
     }
 
+    void a_gpu_that_fails_ends_its_own_run_only() {
+        FakeEngine engine;
+        auto thread = thread_for(engine);
+        scenario::Scenario on_gpu = named("gpu", 10);
+        on_gpu.device = scenario::Device::Cuda;
+        Session beside(thread, named("cpu", 200));
+        Session session(thread, on_gpu);
+        QVERIFY(session.wait(2s) && beside.wait(5s));
+        QVERIFY(session.state() == RunState::Failed);
+        QCOMPARE(session.record().samples().size(), std::size_t(3)); // what it had is kept
+        QCOMPARE(session.record().facts().back().kind, std::string("failed"));
+        QVERIFY(session.error()->text(text::Language::English).find("runs on the CPU go on") != std::string::npos);
+        QVERIFY(beside.state() == RunState::Finished);
+        Session next(thread, named("next", 3));
+        QVERIFY(next.wait(2s));
+        QVERIFY(next.state() == RunState::Finished);
+    }
+
     void no_engine_says_why() {
         ComputeThread thread([]() -> Engine& { throw text::could_not("train.no_engine"); });
         Session session(thread, named("a", 3));
@@ -264,6 +283,191 @@ class TestSession : public QObject {
         QTRY_VERIFY(session.state() == RunState::Finished);
         QCOMPARE(session.record().samples().size(), std::size_t(30));
         QCOMPARE(session.record().facts_of("stopped").size(), std::size_t(0));
+    }
+
+    // Of each look the learning rate that the step had.
+    static std::map<std::int64_t, std::string> looks_in(const record::RunRecord& record) {
+        std::map<std::int64_t, std::string> found;
+        for (const auto& detail : record.details())
+            if (const auto* ops = std::get_if<record::OpList>(&detail.payload)) found[detail.step] = ops->ops[0].layer;
+        return found;
+    }
+    static bool is_idle(const Session& session) { return !session.looking(); }
+
+    void looks_leave_the_run_alone_data() {
+        QTest::addColumn<bool>("keep");
+        QTest::newRow("from snapshots") << true;
+        QTest::newRow("from the beginning") << false;
+    }
+    // Looks at steps gone by, at the next, in the middle and after the end: each sees the setting of its step, all
+    // sinks hold the same, and but for details the record is that of a run without looks.
+    void looks_leave_the_run_alone() {
+        QFETCH(bool, keep);
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("journal").toStdString();
+        FakeEngine engine;
+        auto thread = thread_for(engine);
+        record::RunRecord reference;
+        for (const bool with_looks : {false, true}) {
+            Session session(thread, named("a", 60), {.start_paused = true, .journal = path, .keep_snapshots = keep});
+            record::RunRecord seen;
+            Mail mail;
+            const auto steps = [&](int count) {
+                for (int i = 0; i < count; ++i)
+                    session.step_once();
+                QTRY_VERIFY(session.state() == RunState::Paused);
+            };
+            const auto look = [&](std::int64_t step) {
+                if (!with_looks) return;
+                session.examine(step, {.ops = true});
+                QTRY_VERIFY(is_idle(session));
+            };
+            look(0); // the first, before anything ran
+            steps(25);
+            session.change("optimizer.lr", "0.5");
+            steps(10);
+            look(34);
+            look(25);
+            look(24);
+            look(35); // the next
+            QVERIFY(session.state() == RunState::Paused);
+            session.resume();
+            QVERIFY(session.wait(5s));
+            look(59);
+            look(12);
+            if (!with_looks) {
+                reference = session.record();
+                continue;
+            }
+            QVERIFY(!session.take_notice());
+            QCOMPARE(
+                looks_in(session.record()),
+                (std::map<std::int64_t, std::string>{
+                    {0, "0.002"}, {12, "0.002"}, {24, "0.002"}, {25, "0.5"}, {34, "0.5"}, {35, "0.5"}, {59, "0.5"}}));
+            QVERIFY(std::ranges::is_sorted(session.record().details(), {}, &record::Detail::step));
+            QCOMPARE(differences(session.record(), reference), std::vector<std::string>{"details"});
+            QCOMPARE(differences(record::load_journal(path), session.record()), std::vector<std::string>{});
+            session.mailbox().take(mail);
+            mail.put_into(seen);
+            QCOMPARE(differences(seen, session.record()), std::vector<std::string>{});
+        }
+        QTRY_COMPARE(engine.alive.load(), 0); // no scout stays behind
+    }
+
+    void looks_take_turns_with_a_run_that_goes_on() {
+        FakeEngine engine;
+        auto thread = thread_for(engine);
+        Session session(thread, named("slow", 4), {.start_paused = true});
+        session.step_once();
+        session.step_once();
+        QTRY_VERIFY(session.state() == RunState::Paused);
+        session.resume();
+        session.examine(1, {.nonfinite = true});
+        QVERIFY(session.looking() && session.looking()->step == 1);
+        QVERIFY(session.wait(10s));
+        QTRY_VERIFY(is_idle(session));
+        QCOMPARE(session.record().samples().size(), std::size_t(4));
+        QVERIFY(session.record().detail_of<record::FirstNonfinite>(1));
+        QCOMPARE(session.record().facts_of("first_nonfinite").size(), std::size_t(0)); // the run's facts are its own
+    }
+
+    // What was looked at before it happened, and happens otherwise now.
+    void a_change_takes_back_the_look_at_the_next_step() {
+        FakeEngine engine;
+        auto thread = thread_for(engine);
+        Session session(thread, named("a", 20), {.start_paused = true});
+        for (int i = 0; i < 5; ++i)
+            session.step_once();
+        QTRY_VERIFY(session.state() == RunState::Paused);
+        session.change("optimizer.lr", "0.25");
+        session.examine(5, {.ops = true});
+        session.examine(3, {.ops = true});
+        QTRY_VERIFY(is_idle(session));
+        QCOMPARE(looks_in(session.record()), (std::map<std::int64_t, std::string>{{3, "0.002"}, {5, "0.25"}}));
+        session.change("seed", "3"); // refused: nothing happens
+        std::optional<text::Error> notice;
+        QTRY_VERIFY(notice || (notice = session.take_notice()));
+        QCOMPARE(looks_in(session.record()).size(), std::size_t(2));
+        session.change("optimizer.lr", "0.5");
+        QTRY_COMPARE(looks_in(session.record()), (std::map<std::int64_t, std::string>{{3, "0.002"}}));
+        session.examine(5, {.ops = true});
+        session.resume();
+        QVERIFY(session.wait(5s));
+        QTRY_VERIFY(is_idle(session));
+        QCOMPARE(looks_in(session.record()), (std::map<std::int64_t, std::string>{{3, "0.002"}, {5, "0.5"}}));
+        QCOMPARE(session.record().samples()[5][record::Column::Loss], 0.5);
+        record::RunRecord seen;
+        Mail mail;
+        session.mailbox().take(mail);
+        mail.put_into(seen);
+        QCOMPARE(differences(seen, session.record()), std::vector<std::string>{});
+    }
+
+    void a_look_can_be_given_up() {
+        FakeEngine engine;
+        auto thread = thread_for(engine);
+        Session session(thread, named("slow", 200), {.start_paused = true});
+        session.step_once();
+        session.step_once();
+        session.step_once();
+        QTRY_VERIFY_WITH_TIMEOUT(session.state() == RunState::Paused, 10000);
+        session.examine(2, Look::everything()); // 0.4 s away
+        QTRY_VERIFY(session.looking() && session.looking()->total == 3);
+        session.examine(2, {.ops = true}); // contained in the one under way
+        session.examine(1, {.ops = true});
+        session.cancel_looks();
+        QVERIFY(is_idle(session));
+        session.examine(0, {.ops = true}); // goes on its own way
+        QTRY_VERIFY(is_idle(session));
+        QCOMPARE(looks_in(session.record()).size(), std::size_t(1));
+        session.examine(2, {.ops = true});
+        session.go_back(1); // gives it up, too
+        QVERIFY(is_idle(session));
+        QTRY_VERIFY(session.state() == RunState::Paused);
+        QCOMPARE(looks_in(session.record()).size(), std::size_t(1));
+    }
+
+    void a_look_that_cannot_be_is_a_notice_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<qint64>("step");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("not reached") << "a" << qint64(4) << "train.look_out_of_reach";
+        QTest::newRow("far away") << "a" << qint64(400) << "train.look_out_of_reach";
+        QTest::newRow("negative") << "a" << qint64(-1) << "train.look_out_of_reach";
+        QTest::newRow("it fails") << "throws at looks" << qint64(2) << "train.out_of_memory";
+    }
+    void a_look_that_cannot_be_is_a_notice() {
+        QFETCH(QString, name);
+        QFETCH(qint64, step);
+        QFETCH(QString, reason);
+        FakeEngine engine;
+        auto thread = thread_for(engine);
+        Session session(thread, named(qPrintable(name), 10), {.start_paused = true});
+        for (int i = 0; i < 3; ++i)
+            session.step_once();
+        QTRY_VERIFY(session.state() == RunState::Paused);
+        session.examine(step, Look::everything());
+        QTRY_VERIFY(is_idle(session));
+        const auto notice = session.take_notice();
+        QVERIFY(notice);
+        QCOMPARE(QString::fromStdString(notice->message().id), reason);
+        session.resume();
+        QVERIFY(session.wait(5s));
+        QVERIFY(session.state() == RunState::Finished);
+        session.examine(10, {.ops = true}); // there is no next step
+        QTRY_VERIFY(is_idle(session));
+        QVERIFY(session.take_notice());
+    }
+
+    void a_look_without_an_engine_is_a_notice() {
+        ComputeThread thread([]() -> Engine& { throw text::could_not("train.no_engine"); });
+        Session session(thread, named("a", 3));
+        QVERIFY(session.wait(2s));
+        session.examine(0, {.ops = true});
+        QTRY_VERIFY(is_idle(session));
+        const auto notice = session.take_notice();
+        QVERIFY(notice && notice->message().id == "train.no_engine");
+        QCOMPARE(session.record().facts_of("failed").size(), std::size_t(1));
     }
 
     // 5 MB, snapshots of 1 MB: every 10th step until 5 are there, then every 20th, every 40th …

@@ -5,6 +5,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "core/train/torch/autocast_guard.h"
+#include "core/train/torch/step_place.h"
 
 namespace ampscope::train {
 namespace {
@@ -26,8 +27,8 @@ class CheckpointFunction : public torch::autograd::Function<CheckpointFunction> 
     static at::Tensor forward(AutogradContext* context, const at::Tensor& input,
                               const c10::intrusive_ptr<Recipe>& recipe) {
         recipe->random_state = recipe->options.generator.get_state();
-        recipe->autocast = at::autocast::is_autocast_enabled(at::kCPU);
-        recipe->autocast_dtype = at::autocast::get_autocast_dtype(at::kCPU);
+        recipe->autocast = at::autocast::is_autocast_enabled(input.device().type());
+        recipe->autocast_dtype = at::autocast::get_autocast_dtype(input.device().type());
         context->saved_data["recipe"] = at::IValue::make_capsule(recipe);
         context->save_for_backward({input});
         return recipe->part(input); // Function::forward runs without gradients
@@ -43,7 +44,7 @@ class CheckpointFunction : public torch::autograd::Function<CheckpointFunction> 
         {
             const at::AutoGradMode with_gradients(true);
             if (recipe->autocast) {
-                const AutocastGuard autocast(recipe->autocast_dtype);
+                const AutocastGuard autocast(recipe->autocast_dtype, true, input.device().type());
                 output = recipe->part(input);
             } else {
                 output = recipe->part(input);
@@ -64,6 +65,7 @@ at::Tensor checkpoint(const std::function<at::Tensor(const at::Tensor&)>& part, 
     auto recipe = c10::make_intrusive<Recipe>();
     recipe->part = part;
     recipe->options = options;
+    const CustomNodeScope node;
     return CheckpointFunction::apply(input, recipe);
 }
 

@@ -14,8 +14,10 @@
 
 #include "core/train/preflight.h"
 #include "core/train/torch/autocast_guard.h"
-#include "core/train/torch/op_probe.h"
+#include "core/train/torch/gpu.h"
 #include "core/train/torch/process_state.h"
+#include "core/train/torch/rates.h"
+#include "core/train/torch/step_watch.h"
 #include "core/train/torch/trainer.h"
 
 namespace ampscope::train {
@@ -41,6 +43,7 @@ class TorchEngine : public Engine {
   public:
     TorchEngine() {
         keep_freed_memory();
+        load_cuda();
         static QuietWarnings quiet;
         c10::WarningUtils::set_warning_handler(&quiet);
         FLAGS_caffe2_log_level =
@@ -57,15 +60,11 @@ class TorchEngine : public Engine {
 
     std::unique_ptr<Trainer> make_trainer(const scenario::Scenario& scenario) override { return make(scenario); }
 
-    std::vector<OpRecord> trace_ops(const scenario::Scenario& scenario) override {
-        scenario::Scenario traced = scenario;
-        traced.record.level = scenario::RecordLevel::None;
-        auto trainer = make(traced);
-        record::RunRecord ignored;
-        OpProbe probe;
-        trainer->set_op_probe(&probe);
-        trainer->step(ignored, {});
-        return probe.take();
+    std::vector<record::StepOp> trace_ops(const scenario::Scenario& scenario) override {
+        auto trainer = make(scenario);
+        record::RunRecord record;
+        trainer->examine({.ops = true}, record);
+        return record.detail_of<record::OpList>(0)->ops;
     }
 
     std::optional<std::uint32_t> cast_code(double value, std::string_view format) override {
@@ -103,6 +102,15 @@ class TorchEngine : public Engine {
         at::set_num_threads(threads);
     }
 
+    double product_rate(std::string_view format, std::int64_t size, std::int64_t threads) override {
+        require_thread();
+        return train::product_rate(format, size, threads);
+    }
+    double copy_rate(std::int64_t bytes, std::int64_t threads) override {
+        require_thread();
+        return train::copy_rate(bytes, threads);
+    }
+
     std::vector<ListedRule> listed_autocast_rules(scenario::AutocastRules rules) override {
         require_thread();
         return rules == scenario::AutocastRules::Cuda ? cuda_rules_of_header() : cpu_rules_of_dispatcher();
@@ -118,7 +126,7 @@ class TorchEngine : public Engine {
         const at::Tensor x = at::rand({4, 4}) + 0.5; // inside the domain of every op below
         const AutocastGuard autocast(at::kBFloat16);
         const at::Tensor low = at::mm(x, x); // bf16: what an op in a bf16 region is usually given
-        const auto name = [](const at::Tensor& tensor) { return dtype_name(static_cast<int>(tensor.scalar_type())); };
+        const auto name = [](const at::Tensor& tensor) { return dtype_name(tensor); };
         if (op == "mm") return name(at::mm(x, x));
         if (op == "matmul") return name(at::matmul(x, x));
         if (op == "linear") return name(at::linear(x, x));
@@ -152,10 +160,11 @@ class TorchEngine : public Engine {
     std::unique_ptr<TorchTrainer> make(const scenario::Scenario& scenario) {
         require_thread();
         preflight(scenario);
+        if (scenario.device == scenario::Device::Cuda) require_gpu();
         try {
             return std::make_unique<TorchTrainer>(scenario, m_info);
         } catch (const c10::Error& error) {
-            throw text::could_not("train.libtorch_failed", {{"reason", error.what_without_backtrace()}});
+            throw failure_of(error);
         } catch (const std::bad_alloc&) {
             throw text::could_not("train.out_of_memory");
         }

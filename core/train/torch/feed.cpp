@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/scenario/model_shape.h"
+#include "core/train/torch/gpu.h"
 
 namespace ampscope::train {
 
@@ -15,7 +16,8 @@ static TokenText text_of(const scenario::Scenario& scenario) {
 }
 
 Feed::Feed(const scenario::Scenario& scenario)
-    : m_is_linear(scenario.model.kind == scenario::ModelKind::Linear),
+    : m_device(device_of(scenario)),
+      m_is_linear(scenario.model.kind == scenario::ModelKind::Linear),
       m_seed(static_cast<std::uint64_t>(scenario.seed)),
       m_length(scenario.sequence_length),
       m_text(text_of(scenario)),
@@ -23,8 +25,10 @@ Feed::Feed(const scenario::Scenario& scenario)
 
 std::vector<MicroBatch> Feed::micro_batches(std::int64_t step) const {
     std::vector<MicroBatch> batches;
-    for (const auto& windows : m_plan.micro_batches(step))
-        batches.push_back(m_is_linear ? examples(windows) : tokens(windows));
+    for (const auto& windows : m_plan.micro_batches(step)) {
+        MicroBatch batch = m_is_linear ? examples(windows) : tokens(windows);
+        batches.push_back({batch.inputs.to(m_device), batch.targets.to(m_device), batch.counted});
+    }
     return batches;
 }
 

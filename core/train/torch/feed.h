@@ -27,6 +27,7 @@ class Feed {
     MicroBatch tokens(const std::vector<Window>& windows) const;
     MicroBatch examples(const std::vector<Window>& windows) const;
 
+    at::Device m_device;
     bool m_is_linear;
     std::uint64_t m_seed;
     std::int64_t m_length;

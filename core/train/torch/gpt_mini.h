@@ -24,6 +24,7 @@ class GptMini : public Model {
 
   private:
     struct Block {
+        std::string name;                                   // "blocks.1."
         at::Tensor norm1, qkv, proj, norm2, gate, up, down; // gate: SwiGLU only
     };
     at::Tensor run_blocks(at::Tensor x) const;
@@ -35,10 +36,11 @@ class GptMini : public Model {
     at::Tensor rotate(const at::Tensor& x) const; // [B, H, T, D]
     at::Tensor rotate_for(RotatedLayout layout, const at::Tensor& x) const;
     at::Tensor masked_scores(const at::Tensor& scores) const; // [B, H, T, T]
-    bool fuses(const at::Tensor& x) const { return !uses_plain_ops() && can_fuse(x.scalar_type()); }
+    bool fuses(const at::Tensor& x) const { return !uses_plain_ops() && x.is_cpu() && can_fuse(x.scalar_type()); }
+    using Part = std::function<at::Tensor(const at::Tensor&)>;
     /// The part with or without keeping its activations, as the scenario says.
-    at::Tensor sublayer(const std::function<at::Tensor(const at::Tensor&)>& part, const at::Tensor& x) const;
-    at::Tensor checkpointed(const std::function<at::Tensor(const at::Tensor&)>& part, const at::Tensor& x) const;
+    at::Tensor sublayer(const Part& part, const at::Tensor& x) const;
+    at::Tensor checkpointed(const Part& part, const at::Tensor& x) const;
 
     scenario::Scenario m_scenario;
     std::int64_t m_width, m_heads, m_head_width;

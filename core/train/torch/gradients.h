@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/numeric/magnitudes.h"
+#include "core/record/details.h"
 #include "core/train/torch/model.h"
 
 namespace ampscope::train {
@@ -25,12 +26,18 @@ struct Clip {
     double max_norm;
 };
 double norm(const Gradients& gradients, const Clip* clip);
+/// That factor, for a norm; NaN for a norm that is.
+double clip_coefficient(double norm, const Clip& clip);
 
 /// Counts over all elements. 16-bit gradients are read as the fp32 numbers that they are; what that takes is not
 /// counted as memory of the step.
 numeric::SpecialCounts special_counts(const Gradients& gradients);
 /// Of every element divided by `divisor`.
 numeric::Magnitudes magnitudes(const Gradients& gradients, float divisor);
+/// The same without the empty bins at both ends.
+record::SizeHistogram size_histogram(const numeric::Magnitudes& sizes);
+/// How many numbers differ, bit for bit: one that became NaN has moved. Both of the same shape and dtype, dense.
+std::int64_t count_moved(const at::Tensor& before, const at::Tensor& after);
 /// How many gradient elements there are.
 std::int64_t element_count(const Gradients& gradients);
 

@@ -1,16 +1,28 @@
 // What a step holds, byte by byte: every allocation and release of this thread, backward included.
 #pragma once
 
+#include <c10/core/DeviceType.h>
+
 #include <cstdint>
 #include <memory>
 
 namespace ampscope::train {
 
-/// While it lives, LibTorch's allocator reports to it. Counts are relative to the moment of construction. For the
+/// One allocation or release while a MemoryProbe lives.
+struct MemoryEvent {
+    const void* address = nullptr;
+    std::int64_t bytes = 0; ///< > 0 allocated, < 0 released
+    bool emulation = false; ///< fp32 copies inside emulated products
+};
+/// Hears every event that counts, of any probe; nullptr: nobody. What is ignored makes no event.
+void listen_to_memory(void (*listener)(const MemoryEvent&));
+
+/// While it lives, LibTorch's allocators report to it; those of other kinds of device are not counted. A GPU's gives
+/// blocks of a multiple of 512 bytes, and those are counted. Counts are relative to the moment of construction. For the
 /// thread that makes it.
 class MemoryProbe {
   public:
-    MemoryProbe();
+    explicit MemoryProbe(c10::DeviceType counted = c10::DeviceType::CPU);
     ~MemoryProbe();
     MemoryProbe(const MemoryProbe&) = delete;
     MemoryProbe& operator=(const MemoryProbe&) = delete;

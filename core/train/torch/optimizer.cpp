@@ -2,6 +2,12 @@
 
 #include <ATen/core/grad_mode.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+
 namespace ampscope::train {
 
 Optimizer::Optimizer(const scenario::Scenario& scenario, std::vector<at::Tensor> parameters)
@@ -54,7 +60,7 @@ void Optimizer::step_adamw(const std::vector<at::Tensor>& gradients, double lr) 
         for (const auto& weight : m_weights) {
             m_first.push_back(at::zeros_like(weight));
             m_second.push_back(at::zeros_like(weight));
-            m_step_tensors.push_back(at::zeros({}, at::kFloat));
+            m_step_tensors.push_back(at::zeros({}, at::TensorOptions(at::kFloat).device(weight.device())));
         }
     at::_foreach_add_(m_step_tensors, 1);
     at::_fused_adamw_(m_weights, gradients, m_first, m_second, {}, m_step_tensors, lr, m_betas[0], m_betas[1],
@@ -85,28 +91,79 @@ static std::int64_t bytes_of(const std::vector<at::Tensor>& tensors) {
     return bytes;
 }
 
+std::vector<at::Tensor> Optimizer::state_tensors() const {
+    std::vector<at::Tensor> tensors;
+    for (const auto* part : {&m_first, &m_second, &m_step_tensors})
+        tensors.insert(tensors.end(), part->begin(), part->end());
+    return tensors;
+}
 std::int64_t Optimizer::state_bytes() const {
-    return bytes_of(m_first) + bytes_of(m_second) + bytes_of(m_step_tensors);
+    return bytes_of(state_tensors());
 }
 std::int64_t Optimizer::master_bytes() const {
     return m_has_masters ? bytes_of(m_weights) : 0;
 }
 
+// In fp64 and eight sums side by side, which become vector code: this is done in every recorded step.
+static double sum_of_squares(const at::Tensor& tensor) {
+    const float* values = tensor.const_data_ptr<float>();
+    const std::int64_t count = tensor.numel();
+    std::array<double, 8> sums = {};
+    std::int64_t i = 0;
+    for (; i + 8 <= count; i += 8)
+        for (std::size_t lane = 0; lane < 8; ++lane) {
+            const double value = values[i + static_cast<std::int64_t>(lane)];
+            sums[lane] += value * value;
+        }
+    for (; i < count; ++i)
+        sums[0] += static_cast<double>(values[i]) * static_cast<double>(values[i]);
+    return std::accumulate(sums.begin(), sums.end(), 0.0);
+}
+
 double Optimizer::average_norm() const {
     if (m_first.empty()) return 0;
+    if (std::ranges::all_of(m_first, [](const at::Tensor& tensor) {
+            return tensor.is_cpu() && tensor.is_contiguous() && tensor.scalar_type() == at::kFloat;
+        })) {
+        double sum = 0;
+        for (const auto& tensor : m_first)
+            sum += sum_of_squares(tensor);
+        return std::sqrt(sum);
+    }
     return at::linalg_vector_norm(at::stack(at::_foreach_norm(m_first, 2)), 2).item<double>();
 }
 
-static std::vector<at::Tensor> copies(const std::vector<at::Tensor>& tensors) {
+std::vector<at::Tensor> copies(const std::vector<at::Tensor>& tensors) {
     std::vector<at::Tensor> result;
     for (const auto& tensor : tensors)
-        result.push_back(tensor.clone());
+        result.push_back(tensor.defined() ? tensor.detach().clone() : at::Tensor());
     return result;
+}
+
+void copy_into(const std::vector<at::Tensor>& tensors, std::vector<at::Tensor>& into) {
+    if (into.size() != tensors.size()) {
+        into = copies(tensors);
+        return;
+    }
+    const at::NoGradGuard no_grad;
+    for (std::size_t i = 0; i < into.size(); ++i)
+        if (tensors[i].is_cpu() && tensors[i].is_contiguous())
+            std::memcpy(into[i].data_ptr(), tensors[i].const_data_ptr(), tensors[i].nbytes());
+        else
+            into[i].copy_(tensors[i]);
 }
 
 Optimizer::State Optimizer::save() const {
     return {m_has_masters ? copies(m_weights) : std::vector<at::Tensor>{}, copies(m_first), copies(m_second),
             copies(m_step_tensors), m_steps};
+}
+
+void Optimizer::save_into(State& state) const {
+    copy_into(m_has_masters ? m_weights : std::vector<at::Tensor>{}, state.masters);
+    copy_into(m_first, state.first);
+    copy_into(m_second, state.second);
+    copy_into(m_step_tensors, state.steps);
+    state.count = m_steps;
 }
 
 void Optimizer::restore(const State& state) {

@@ -30,8 +30,13 @@ class Optimizer {
     /// How many steps have run.
     std::int64_t step_count() const { return m_steps; }
     std::int64_t state_bytes() const;
+    bool has_masters() const { return m_has_masters; }
     /// fp32 copies of 16-bit parameters; 0 without.
     std::int64_t master_bytes() const;
+    /// m and v and the counts of steps, or the momentum buffers; none before the first step.
+    std::vector<at::Tensor> state_tensors() const;
+    /// One per weight: m, or the momentum buffer; none before the first step.
+    const std::vector<at::Tensor>& averages() const { return m_first; }
     /// Norm of m (SGD: of the momentum buffer); 0 before the first step.
     double average_norm() const;
 
@@ -42,6 +47,8 @@ class Optimizer {
     };
     /// A deep copy.
     State save() const;
+    /// The same into the tensors of an earlier one.
+    void save_into(State& state) const;
     void restore(const State& state);
 
   private:
@@ -57,5 +64,10 @@ class Optimizer {
     std::vector<at::Tensor> m_first, m_second, m_step_tensors;
     std::int64_t m_steps = 0;
 };
+
+/// Deep; an undefined tensor stays undefined.
+std::vector<at::Tensor> copies(const std::vector<at::Tensor>& tensors);
+/// The same, into the tensors of `into` where it has as many.
+void copy_into(const std::vector<at::Tensor>& tensors, std::vector<at::Tensor>& into);
 
 } // namespace ampscope::train

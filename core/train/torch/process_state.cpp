@@ -138,8 +138,8 @@ std::unique_ptr<torch::Library> register_cuda_rules() {
     const auto& cpu_names = cpu_list();
     auto library = std::make_unique<torch::Library>(torch::Library::IMPL, "aten", c10::DispatchKey::AutocastCPU,
                                                     __FILE__, __LINE__);
-    torch::Library& m = *library; // the macros below expect this name, and these
-    using at::IntArrayRef, at::Scalar, at::ScalarType, at::Tensor;
+    torch::Library& m = *library; // the macros below expect this name, and types that differ between versions
+    using namespace at;           // NOLINT
 #define AMPSCOPE_LOWER(...) KERNEL_CPU(__VA_ARGS__, lower_precision_fp)
 #define AMPSCOPE_FP32(...) KERNEL_CPU(__VA_ARGS__, fp32)
 #define AMPSCOPE_FP32_DTYPE(...) KERNEL_CPU(__VA_ARGS__, fp32_set_opt_dtype)
@@ -162,11 +162,10 @@ std::unique_ptr<torch::Library> register_cuda_rules() {
 
 // --- single ops kept in fp32
 
+template <c10::DeviceType kDevice, c10::DispatchKey kAutocast>
 void run_in_fp32(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
     const std::size_t count = op.schema().arguments().size();
-    const auto raised = [](const at::Tensor& tensor) {
-        return at::autocast::cached_cast(at::kFloat, tensor, c10::DeviceType::CPU);
-    };
+    const auto raised = [](const at::Tensor& tensor) { return at::autocast::cached_cast(at::kFloat, tensor, kDevice); };
     for (std::size_t i = stack->size() - count; i < stack->size(); ++i) {
         c10::IValue& value = (*stack)[i];
         if (value.isTensor()) {
@@ -178,19 +177,20 @@ void run_in_fp32(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
             value = list;
         }
     }
-    const c10::impl::ExcludeDispatchKeyGuard no_autocast{c10::DispatchKeySet{c10::DispatchKey::AutocastCPU}};
+    const c10::impl::ExcludeDispatchKeyGuard no_autocast{c10::DispatchKeySet{kAutocast}};
     op.callBoxed(stack);
 }
 
+template <c10::DeviceType kDevice, c10::DispatchKey kAutocast>
 std::unique_ptr<torch::Library> register_fp32_ops(const std::vector<std::string>& ops) {
-    auto library = std::make_unique<torch::Library>(torch::Library::IMPL, "aten", c10::DispatchKey::AutocastCPU,
-                                                    __FILE__, __LINE__);
+    auto library = std::make_unique<torch::Library>(torch::Library::IMPL, "aten", kAutocast, __FILE__, __LINE__);
     auto& dispatcher = c10::Dispatcher::singleton();
     for (const auto& op : ops) {
         bool found = false;
         for (const auto& name : dispatcher.getAllOpNames()) {
             if (name.name != "aten::" + op || name.overload_name.find("out") != std::string::npos) continue;
-            library->impl(full_name(name).c_str(), torch::CppFunction::makeFromBoxedFunction<&run_in_fp32>());
+            library->impl(full_name(name).c_str(),
+                          torch::CppFunction::makeFromBoxedFunction<&run_in_fp32<kDevice, kAutocast>>());
             found = true;
         }
         if (!found) throw text::bad_input("scenario.op_unknown", {{"op", op}});
@@ -216,23 +216,30 @@ ProcessSettings ProcessSettings::of(const scenario::Scenario& scenario) {
     std::vector<std::string> ops = scenario.autocast.fp32_ops;
     std::erase(ops, kCustomNorm); // the model's own business
     return {scenario.autocast.rules, std::move(ops), scenario.fp16_accumulation == scenario::Accumulation16::Fp32,
-            static_cast<int>(scenario.threads)};
+            static_cast<int>(scenario.threads), scenario.device};
 }
 
-void apply(const ProcessSettings& settings) {
+void apply(const ProcessSettings& given) {
     Current& now = current();
+    ProcessSettings settings = given;
+    // A GPU has rules and products of its own, so those of the CPU stay as they are.
+    const bool on_gpu = settings.device == scenario::Device::Cuda;
+    if (on_gpu) settings.rules = now.settings.rules, settings.products_via_fp32 = now.settings.products_via_fp32;
     if (now.settings.threads != settings.threads || at::get_num_threads() != settings.threads)
         at::set_num_threads(settings.threads);
     if (now.settings.products_via_fp32 != settings.products_via_fp32)
         now.products = settings.products_via_fp32 ? register_products() : nullptr;
-    if (now.settings.rules != settings.rules || now.settings.fp32_ops != settings.fp32_ops) {
+    if (now.settings.rules != settings.rules || now.settings.fp32_ops != settings.fp32_ops ||
+        (now.settings.device != settings.device && !settings.fp32_ops.empty())) {
         // The overrides lie on top of the rules, so they leave first and come last.
         now.fp32_ops.reset();
         if (now.settings.rules != settings.rules)
             now.rules = settings.rules == scenario::AutocastRules::Cuda ? register_cuda_rules() : nullptr;
         now.settings.rules = settings.rules;
         now.settings.fp32_ops.clear();
-        if (!settings.fp32_ops.empty()) now.fp32_ops = register_fp32_ops(settings.fp32_ops);
+        if (!settings.fp32_ops.empty())
+            now.fp32_ops = on_gpu ? register_fp32_ops<at::kCUDA, c10::DispatchKey::AutocastCUDA>(settings.fp32_ops)
+                                  : register_fp32_ops<at::kCPU, c10::DispatchKey::AutocastCPU>(settings.fp32_ops);
     }
     now.settings = settings;
 }

@@ -15,6 +15,7 @@ struct ProcessSettings {
     std::vector<std::string> fp32_ops; ///< kept in fp32 under autocast, on top of the rules
     bool products_via_fp32 = false;    ///< 16-bit mm, addmm, bmm, baddbmm through fp32 kernels
     int threads = 1;
+    scenario::Device device = scenario::Device::Cpu; ///< Cuda: its own rules and products; fp32_ops and threads count
     bool operator==(const ProcessSettings&) const = default;
 
     static ProcessSettings of(const scenario::Scenario& scenario);

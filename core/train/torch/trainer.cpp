@@ -1,6 +1,5 @@
 #include "core/train/torch/trainer.h"
 
-#include <ATen/CPUGeneratorImpl.h>
 #include <ATen/core/grad_mode.h>
 #include <c10/util/Exception.h>
 
@@ -11,7 +10,10 @@
 #include "core/scenario/fields.h"
 #include "core/train/schedule.h"
 #include "core/train/torch/autocast_guard.h"
-#include "core/train/torch/op_probe.h"
+#include "core/train/torch/gpu.h"
+#include "core/train/torch/snapshot.h"
+#include "core/train/torch/step_place.h"
+#include "core/train/torch/step_watch.h"
 #include "core/version.h"
 
 namespace ampscope::train {
@@ -24,28 +26,6 @@ using scenario::Precision;
 
 namespace {
 
-std::vector<at::Tensor> tensors_of(const std::vector<Parameter>& parameters) {
-    std::vector<at::Tensor> tensors;
-    for (const auto& parameter : parameters)
-        tensors.push_back(parameter.tensor);
-    return tensors;
-}
-
-std::int64_t bytes_of(const std::vector<at::Tensor>& tensors) {
-    std::int64_t bytes = 0;
-    for (const auto& tensor : tensors)
-        if (tensor.defined()) bytes += static_cast<std::int64_t>(tensor.nbytes());
-    return bytes;
-}
-
-// Deep; an undefined tensor stays undefined.
-std::vector<at::Tensor> copies(const std::vector<at::Tensor>& tensors) {
-    std::vector<at::Tensor> result;
-    for (const auto& tensor : tensors)
-        result.push_back(tensor.defined() ? tensor.detach().clone() : at::Tensor());
-    return result;
-}
-
 at::ScalarType autocast_dtype(Precision precision) {
     return precision == Precision::Bf16 ? at::kBFloat16 : at::kHalf;
 }
@@ -53,41 +33,30 @@ at::ScalarType autocast_dtype(Precision precision) {
 // Half of the smallest number of fp16: at most this becomes zero under nearest-even.
 constexpr double kFp16UnderflowLimit = 0x1p-25;
 
-// Bits of all weights. Not a tensor: what is kept for looking must not count as memory of the step.
-void copy_bits(const std::vector<Parameter>& parameters, std::vector<std::uint8_t>& bits) {
-    bits.clear();
-    for (const auto& parameter : parameters) {
-        const auto* bytes = static_cast<const std::uint8_t*>(parameter.tensor.const_data_ptr());
-        bits.insert(bits.end(), bytes, bytes + parameter.tensor.nbytes());
-    }
-}
-
-template <typename Word>
-std::int64_t count_different(const std::uint8_t* before, const at::Tensor& after) {
-    const auto* values = static_cast<const Word*>(after.const_data_ptr());
-    std::int64_t different = 0;
-    for (std::int64_t i = 0; i < after.numel(); ++i) {
-        Word old;
-        std::memcpy(&old, before + static_cast<std::size_t>(i) * sizeof(Word), sizeof(Word));
-        different += old != values[i] ? 1 : 0;
-    }
-    return different;
-}
-
 // Compared bit for bit: a weight that became NaN has moved.
-double moved_share(const std::vector<std::uint8_t>& before, const std::vector<Parameter>& after) {
+double moved_share(const std::vector<at::Tensor>& before, const std::vector<Parameter>& after) {
     std::int64_t moved = 0, all = 0;
-    const std::uint8_t* old = before.data();
-    for (const auto& parameter : after) {
-        moved += parameter.tensor.element_size() == 4 ? count_different<std::uint32_t>(old, parameter.tensor)
-                                                      : count_different<std::uint16_t>(old, parameter.tensor);
-        all += parameter.tensor.numel();
-        old += parameter.tensor.nbytes();
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        moved += count_moved(before[i], after[i].tensor);
+        all += after[i].tensor.numel();
     }
     return static_cast<double>(moved) / static_cast<double>(all);
 }
 
 record::Environment environment_of(const scenario::Scenario& scenario, const EngineInfo& info) {
+    if (scenario.device == scenario::Device::Cuda) { // a GPU's own rules and products: nothing is carried out instead
+        record::Environment rows = {{"ampscope", std::string(kVersion)},
+                                    {"libtorch", info.libtorch},
+                                    {"device", std::string(scenario::choice_name(scenario.device))},
+                                    {"cpu", info.cpu},
+                                    {"threads", scenario.threads},
+                                    {"autocast_rules", std::string("cuda, on the GPU")},
+                                    {"products_fp16", std::string("native")},
+                                    {"products_bf16", std::string("native")}};
+        for (auto& row : gpu_environment())
+            rows.push_back(std::move(row));
+        return rows;
+    }
     const bool via_fp32 = scenario.fp16_accumulation == scenario::Accumulation16::Fp32;
     const bool cuda = scenario.autocast.rules == scenario::AutocastRules::Cuda;
     const auto products = [&](bool native) {
@@ -108,19 +77,7 @@ record::Environment environment_of(const scenario::Scenario& scenario, const Eng
 // Of the gradients as backward left them, divided by the loss scale: before anything is unscaled, clipped or spoiled by
 // a norm that is infinite.
 record::GradientHistogram histogram_of(const Gradients& gradients, float scale) {
-    const numeric::Magnitudes sizes = magnitudes(gradients, scale);
-    record::GradientHistogram histogram;
-    histogram.zero = sizes.zero, histogram.inf = sizes.infinite, histogram.nan = sizes.nan;
-    histogram.scale = scale;
-    std::size_t first = 0, last = sizes.exponents.size();
-    while (first < last && sizes.exponents[first] == 0)
-        ++first;
-    while (last > first && sizes.exponents[last - 1] == 0)
-        --last;
-    histogram.log2_low = static_cast<int>(first) + numeric::Magnitudes::kLowestExponent;
-    histogram.counts.assign(sizes.exponents.begin() + static_cast<std::ptrdiff_t>(first),
-                            sizes.exponents.begin() + static_cast<std::ptrdiff_t>(last));
-    return histogram;
+    return {size_histogram(magnitudes(gradients, scale)), scale};
 }
 
 GradScaler scaler_of(const scenario::Scenario& scenario) {
@@ -128,6 +85,12 @@ GradScaler scaler_of(const scenario::Scenario& scenario) {
     if (scenario.mistake == Mistake::DeadScale) started.scaler.init_scale = 0;
     return GradScaler::of(started);
 }
+
+// The phases of a step begin with its data and end, however it ends, with none.
+struct StepPhases {
+    StepPhases() { enter_phase("data"); }
+    ~StepPhases() { enter_phase(""); }
+};
 
 // Names of the parameters, values that the optimizer updates.
 std::unique_ptr<OptimizerHandle> handle_of(const Optimizer& optimizer, std::vector<Parameter> parameters) {
@@ -149,7 +112,7 @@ struct TorchTrainer::Window {
     Gradients gradients;
     std::int64_t held_before = 0; // weights, master weights, optimizer state
     std::int64_t activations = 0;
-    std::optional<MemoryProbe> memory;
+    std::unique_ptr<MemoryProbe> memory;
 
     // Unscaled, before loss_multiplier.
     double loss(scenario::LossNormalization normalization) const {
@@ -164,28 +127,12 @@ struct TorchTrainer::Window {
     }
 };
 
-struct TorchTrainer::TorchSnapshot : Snapshot {
-    std::vector<at::Tensor> weights, gradients, region_weights;
-    Optimizer::State optimizer;
-    std::optional<GradScaler::State> scaler; // none without a scaler
-    at::Tensor generator;
-    scenario::Scenario scenario; // live changes included
-    Precision precision = Precision::Fp32;
-    std::int64_t step = 0, schedule_position = 0, micro_batches = 0;
-    bool loss_was_finite = true;
-
-    std::int64_t next_step() const override { return step; }
-    std::size_t bytes() const override {
-        return static_cast<std::size_t>(bytes_of(weights) + bytes_of(gradients) + bytes_of(optimizer.masters) +
-                                        bytes_of(optimizer.first) + bytes_of(optimizer.second));
-    }
-};
-
 TorchTrainer::TorchTrainer(const scenario::Scenario& scenario, const EngineInfo& info)
     : m_scenario(scenario),
       m_settings(ProcessSettings::of(scenario)),
+      m_device(device_of(scenario)),
       m_feed(scenario),
-      m_generator(at::detail::createCPUGenerator(static_cast<std::uint64_t>(scenario.seed))),
+      m_generator(generator_on(m_device, static_cast<std::uint64_t>(scenario.seed))),
       m_scaler(scaler_of(scenario)),
       m_precision(scenario.precision) {
     apply(m_settings);
@@ -193,21 +140,13 @@ TorchTrainer::TorchTrainer(const scenario::Scenario& scenario, const EngineInfo&
     m_optimizer = std::make_unique<Optimizer>(m_scenario, tensors_of(parameters()));
     m_handle = handle_of(*m_optimizer, parameters());
     (void)m_scaler.scale(
-        at::zeros({})); // makes the scale's tensor here, so that no step counts it as memory of its own
+        at::zeros({}, m_device)); // makes the scale's tensor here, so that no step counts it as memory of its own
+    warm_up(m_device);
     m_weight_bytes = bytes_of(tensors_of(parameters()));
     m_environment = environment_of(scenario, info);
     m_environment.emplace_back("planned_steps", planned_steps());
     m_environment.emplace_back("parameters", element_count(tensors_of(parameters())));
     m_environment.emplace_back("vocabulary", m_feed.vocabulary());
-}
-
-void TorchTrainer::set_op_probe(OpProbe* probe) {
-    m_op_probe = probe;
-    m_model->use_plain_ops();
-}
-
-void TorchTrainer::enter_phase(const char* phase) {
-    if (m_op_probe) m_op_probe->set_phase(phase);
 }
 
 bool TorchTrainer::details_due() const {
@@ -247,11 +186,13 @@ void TorchTrainer::run_micro_batch(Window& window, const MicroBatch& batch) {
     const bool tokens = m_scenario.loss_normalization == scenario::LossNormalization::Tokens;
     const AutocastWrap wrap = m_scenario.autocast.wrap;
     std::optional<AutocastGuard> region;
-    if (m_precision == Precision::Bf16 || m_precision == Precision::Fp16) region.emplace(autocast_dtype(m_precision));
+    if (m_precision == Precision::Bf16 || m_precision == Precision::Fp16)
+        region.emplace(autocast_dtype(m_precision), true, m_device.type());
 
     enter_phase("forward");
     const at::Tensor logits = m_model->logits(batch.inputs);
     if (wrap == AutocastWrap::Model) region.reset();
+    const LayerScope layer("loss");
     at::Tensor root = cross_entropy(logits, batch.targets, tokens);
     if (wrap == AutocastWrap::Forward) region.reset();
     if (window.memory)
@@ -269,7 +210,7 @@ void TorchTrainer::run_micro_batch(Window& window, const MicroBatch& batch) {
 bool TorchTrainer::accumulate(Window& window, std::stop_token& stop) {
     std::optional<AutocastGuard> open_region;
     if (has_mistake(Mistake::StaleCastCache) && m_scenario.uses_autocast()) {
-        open_region.emplace(autocast_dtype(m_precision));
+        open_region.emplace(autocast_dtype(m_precision), true, m_device.type());
         fill_stale_cast_cache(window.batches.front());
     }
     for (const auto& batch : window.batches) {
@@ -318,7 +259,8 @@ double TorchTrainer::measure_underflow(const Window& window) {
     m_generator.set_state(random_state);
     const double limit = kFp16UnderflowLimit / (scaler_is_on() ? m_scaler.get_scale() : 1.0);
     std::int64_t lost = 0, nonzero = 0;
-    for (const auto& gradient : gradients_of(parameters())) {
+    for (const auto& parameter : parameters()) {
+        const at::Tensor gradient = parameter.tensor.grad().cpu();
         const std::span values(gradient.const_data_ptr<float>(), static_cast<std::size_t>(gradient.numel()));
         lost += numeric::count_tiny(values, limit);
         nonzero += numeric::count_tiny(values, std::numeric_limits<double>::infinity());
@@ -335,7 +277,13 @@ void TorchTrainer::finish_gradients(Window& window) {
     if (has_mistake(Mistake::UnscaleTwice)) m_scaler.unscale_(*m_handle); // is an error
     if (when != ClipWhen::BeforeUnscale)
         window.norm = norm(window.gradients, when == ClipWhen::AfterUnscale ? &clip : nullptr);
-    if (records() && when != ClipWhen::Never) window.norm_after_clip = norm(window.gradients, nullptr);
+    if (!records() || when == ClipWhen::Never) return;
+    if (when == ClipWhen::AfterUnscale) { // every gradient was multiplied by one number, and so was their norm
+        window.norm_after_clip = window.norm * clip_coefficient(window.norm, clip);
+        return;
+    }
+    const MemoryProbe::Ignore looking;
+    window.norm_after_clip = norm(window.gradients, nullptr);
 }
 
 void TorchTrainer::move_scale(StepOutcome& outcome, record::EventSink& sink) {
@@ -362,6 +310,7 @@ void TorchTrainer::write_sample(const Window& window, record::Sample& sample, bo
     sample[Column::Epoch] = static_cast<double>(m_feed.plan().epoch_of(m_next_step));
     sample[Column::OptimizerSteps] = static_cast<double>(m_optimizer->step_count());
     if (!records()) return;
+    const MemoryProbe::Ignore looking;
     sample[Column::GradNormAfterClip] = m_scenario.clip.when == ClipWhen::Never ? window.norm : window.norm_after_clip;
     sample[Column::WeightsMovedShare] = moved_share(m_weights_before, parameters());
     sample[Column::OptimizerNorm] = m_optimizer->average_norm();
@@ -373,14 +322,35 @@ void TorchTrainer::write_sample(const Window& window, record::Sample& sample, bo
     sample[Column::BytesPeak] = static_cast<double>(window.held_before + window.memory->peak());
 }
 
-StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop) {
-    using Clock = std::chrono::steady_clock;
-    record::Sample sample;
+TorchTrainer::Window TorchTrainer::open_window() const {
     Window window;
     window.batches = m_feed.micro_batches(m_next_step);
     for (const auto& batch : window.batches)
         window.counted += batch.counted;
-    window.scale = scaler_is_on() ? static_cast<float>(m_scaler.get_scale()) : 1.0f;
+    window.scale = loss_scale();
+    return window;
+}
+
+void TorchTrainer::run_forward_and_backward() {
+    const StepPhases phases;
+    Window window = open_window();
+    std::stop_token never;
+    accumulate(window, never);
+    enter_phase("optimizer");
+}
+
+// In tensors that are there for all steps. What is kept for looking must not count as memory of the step.
+void TorchTrainer::keep_state() {
+    const MemoryProbe::Ignore looking;
+    copy_into(tensors_of(parameters()), m_weights_before);
+    if (records_fully()) m_optimizer->save_into(m_optimizer_before);
+}
+
+StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop) {
+    using Clock = std::chrono::steady_clock;
+    const StepPhases phases;
+    record::Sample sample;
+    Window window = open_window();
     const std::int64_t schedule_before = m_schedule_position;
     if (has_mistake(Mistake::SchedulerPerMicroBatch))
         m_schedule_position += static_cast<std::int64_t>(window.batches.size());
@@ -388,10 +358,11 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
     window.held_before = m_weight_bytes + m_optimizer->master_bytes() + m_optimizer->state_bytes();
     if (details_due() && m_precision == Precision::Fp16) sample[Column::UnderflowShare] = measure_underflow(window);
 
+    wait_for(m_device);
     const auto begin = Clock::now();
     const at::Tensor random_state = m_generator.get_state();
     const Gradients carried = copies(gradients_of(parameters())); // of no-zero-grad-after-skip; else there are none
-    if (records()) window.memory.emplace();
+    if (records() || Watch::is_on()) window.memory = std::make_unique<MemoryProbe>(m_device.type());
     if (!accumulate(window, stop)) {
         put_gradients(parameters(), carried);
         m_generator.set_state(random_state);
@@ -410,7 +381,7 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
         sample[Column::BytesGradients] = static_cast<double>(bytes_of(window.gradients));
         if (details_due() || (scaler_is_on() && special.nonfinite > 0))
             histogram = histogram_of(window.gradients, window.scale);
-        copy_bits(parameters(), m_weights_before);
+        keep_state();
     }
     window.gradients = m_optimizer->take_gradients();
     finish_gradients(window);
@@ -424,6 +395,7 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
     StepOutcome outcome{report.ran ? StepOutcome::Kind::Ran : StepOutcome::Kind::Skipped, report.bad_parameter,
                         window.scale, window.scale};
     m_micro_batches += static_cast<std::int64_t>(window.batches.size());
+    wait_for(m_device);
     sample[Column::Ms] = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
     write_sample(window, sample, report.ran);
     window.memory.reset();
@@ -432,6 +404,11 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
     if (!std::isfinite(step_loss) && m_loss_was_finite)
         sink.fact({m_next_step, "loss_nonfinite", {{"value", step_loss}}});
     m_loss_was_finite = std::isfinite(step_loss);
+    if (records()) {
+        const MemoryProbe::Ignore looking;
+        m_had_nonfinite = !m_loss_was_finite || sample[Column::OverflowShare] > 0 ||
+                          (records_fully() && special_counts(tensors_of(parameters())).nonfinite > 0);
+    }
     sink.sample(sample);
     if (!report.ran)
         sink.fact(
@@ -440,6 +417,7 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
     if (histogram) sink.detail({m_next_step, std::move(*histogram)});
     if (details_due() && window.batches.size() > 1) sink.detail({m_next_step, std::move(window.losses)});
 
+    enter_phase("");
     const bool moves_schedule = report.ran || m_scenario.schedule.on_skip == scenario::OnSkip::Advance;
     if (moves_schedule && !has_mistake(Mistake::SchedulerPerMicroBatch)) ++m_schedule_position;
     if (report.ran || !has_mistake(Mistake::NoZeroGradAfterSkip)) drop_gradients(parameters());
@@ -450,52 +428,14 @@ StepOutcome TorchTrainer::attempt(record::EventSink& sink, std::stop_token& stop
 
 StepOutcome TorchTrainer::step(record::EventSink& sink, std::stop_token stop) {
     apply(m_settings);
-    try {
+    return with_failures_named([&] {
+        const auto before = records() ? position() : nullptr;
         begin_epoch(sink);
-        return attempt(sink, stop);
-    } catch (const text::Error& error) {
-        throw text::Error(text::ErrorKind::CouldNot, error.message()); // a call out of order: the run has failed
-    } catch (const c10::Error& error) {
-        throw text::could_not("train.libtorch_failed", {{"reason", error.what_without_backtrace()}});
-    } catch (const std::bad_alloc&) {
-        throw text::could_not("train.out_of_memory");
-    }
-}
-
-std::unique_ptr<Snapshot> TorchTrainer::save() const {
-    auto snapshot = std::make_unique<TorchSnapshot>();
-    snapshot->weights = copies(tensors_of(parameters()));
-    snapshot->gradients = copies(gradients_of(parameters()));
-    snapshot->region_weights = m_region_weights; // never changed after they were taken
-    snapshot->optimizer = m_optimizer->save();
-    snapshot->scaler = m_scaler.state();
-    snapshot->generator = m_generator.get_state().clone();
-    snapshot->scenario = m_scenario;
-    snapshot->precision = m_precision;
-    snapshot->step = m_next_step;
-    snapshot->schedule_position = m_schedule_position;
-    snapshot->micro_batches = m_micro_batches;
-    snapshot->loss_was_finite = m_loss_was_finite;
-    return snapshot;
-}
-
-void TorchTrainer::restore(const Snapshot& given) {
-    const auto& snapshot = dynamic_cast<const TorchSnapshot&>(given);
-    const at::NoGradGuard no_grad;
-    for (std::size_t i = 0; i < snapshot.weights.size(); ++i)
-        parameters()[i].tensor.copy_(snapshot.weights[i]);
-    put_gradients(parameters(), copies(snapshot.gradients));
-    m_region_weights = snapshot.region_weights;
-    m_optimizer->restore(snapshot.optimizer);
-    m_generator.set_state(snapshot.generator);
-    m_scenario = snapshot.scenario;
-    m_scaler.load(snapshot.scaler);
-    m_scaler.settings() = LossScale::settings_of(m_scenario);
-    m_precision = snapshot.precision;
-    m_next_step = snapshot.step;
-    m_schedule_position = snapshot.schedule_position;
-    m_micro_batches = snapshot.micro_batches;
-    m_loss_was_finite = snapshot.loss_was_finite;
+        const StepOutcome outcome = attempt(sink, stop);
+        if (before && outcome.kind != StepOutcome::Kind::Stopped)
+            look_back(*before, outcome.kind == StepOutcome::Kind::Ran, sink, stop);
+        return outcome;
+    });
 }
 
 void TorchTrainer::change(std::string_view path, std::string_view value, record::EventSink& sink) {

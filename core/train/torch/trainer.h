@@ -3,6 +3,7 @@
 
 #include <ATen/ATen.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -18,13 +19,14 @@
 
 namespace ampscope::train {
 
-class OpProbe;
+class StepWatcher;
 
 class TorchTrainer : public Trainer {
   public:
     TorchTrainer(const scenario::Scenario& scenario, const EngineInfo& info);
 
     StepOutcome step(record::EventSink& sink, std::stop_token stop) override;
+    void examine(const Look& what, record::EventSink& sink) override;
     std::int64_t next_step() const override { return m_next_step; }
     std::int64_t planned_steps() const override { return m_feed.plan().steps(); }
     std::unique_ptr<Snapshot> save() const override;
@@ -33,14 +35,12 @@ class TorchTrainer : public Trainer {
     const scenario::Scenario& scenario() const override { return m_scenario; }
     const record::Environment& environment() const override { return m_environment; }
 
-    /// The next step() tells this probe where its phases begin. For one step; not owned. From here on the model runs
-    /// in plain ops.
-    void set_op_probe(OpProbe* probe);
-
   private:
     struct Window;
     struct TorchSnapshot;
 
+    /// What is where before a step, without weights and optimizer.
+    std::unique_ptr<TorchSnapshot> position() const;
     StepOutcome attempt(record::EventSink& sink, std::stop_token& stop);
     void begin_epoch(record::EventSink& sink);
     /// Forward and backward of all micro-batches. False when a stop came in between.
@@ -50,6 +50,9 @@ class TorchTrainer : public Trainer {
     void finish_gradients(Window& window);
     /// Ends the step for the loss scaler; writes what moved.
     void move_scale(StepOutcome& outcome, record::EventSink& sink);
+    /// Forward and backward of the next step, and nothing else.
+    void run_forward_and_backward();
+    Window open_window() const;
     void write_sample(const Window& window, record::Sample& sample, bool ran);
     double measure_underflow(const Window& window);
     /// The loss that backward starts from, before the loss scale: of one micro-batch, as its share of the window.
@@ -57,15 +60,32 @@ class TorchTrainer : public Trainer {
     void fill_stale_cast_cache(const MicroBatch& batch);
 
     bool scaler_is_on() const;
+    /// 1 without a scaler.
+    float loss_scale() const { return scaler_is_on() ? static_cast<float>(m_scaler.get_scale()) : 1.0f; }
+    /// Weights, and at level full the optimizer's state, as the step under way found them.
+    void keep_state();
     bool details_due() const;
+    bool records_fully() const { return m_scenario.record.level == scenario::RecordLevel::Full; }
     bool records() const { return m_scenario.record.level != scenario::RecordLevel::None; }
     bool has_mistake(scenario::Mistake mistake) const { return m_scenario.mistake == mistake; }
     const std::vector<Parameter>& parameters() const { return m_model->parameters(); }
-    void enter_phase(const char* phase);
+
+    // examination.cpp
+    enum class Ops { OfTheRun, Plain };
+    /// Carries out the step that step() would attempt, watched, and puts everything back.
+    void carry_out_watched(const std::vector<StepWatcher*>& watchers, Ops ops);
+    /// Carries out `work`, then puts weights, optimizer, scaler and all else back, also after an exception.
+    void as_if(const std::function<void()>& work);
+    /// Forward and backward in fp32 from the values of the weights, watched.
+    void carry_out_in_fp32(StepWatcher& watcher);
+    void examine_ops(const Look& what, record::EventSink& sink);
+    /// After a step: looks inside it, where the record's level asks for that.
+    void look_back(TorchSnapshot& before, bool ran, record::EventSink& sink, const std::stop_token& stop);
 
     scenario::Scenario m_scenario;
     record::Environment m_environment;
     ProcessSettings m_settings;
+    at::Device m_device; ///< of all tensors
     Feed m_feed;
     at::Generator m_generator; ///< weights first, then dropout
     std::unique_ptr<Model> m_model;
@@ -77,11 +97,12 @@ class TorchTrainer : public Trainer {
     std::int64_t m_schedule_position = 0;
     std::int64_t m_micro_batches = 0;
     bool m_loss_was_finite = true;
+    bool m_had_nonfinite = false; ///< the last recorded step had a loss, gradient or weight that is not finite
 
     std::int64_t m_weight_bytes = 0;
-    std::vector<std::uint8_t> m_weights_before; ///< bits of all weights; kept to be reused
-    std::vector<at::Tensor> m_region_weights;   ///< stale-cast-cache: the weights when the region was entered
-    OpProbe* m_op_probe = nullptr;
+    std::vector<at::Tensor> m_weights_before; ///< of the recorded step that was attempted last
+    Optimizer::State m_optimizer_before;
+    std::vector<at::Tensor> m_region_weights; ///< stale-cast-cache: the weights when the region was entered
 };
 
 } // namespace ampscope::train

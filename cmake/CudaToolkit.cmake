@@ -1,0 +1,52 @@
+# Looks for nvcc, for core/cuda. Without it the project builds as before and says so.
+# CUDA's host headers alone, which LibTorch's wheels bring, too, are enough for the tests that compare with them.
+# Sets AMPSCOPE_CUDA_HEADERS (folder), AMPSCOPE_CUDA_FOUND, AMPSCOPE_CUDA_ARCHITECTURES, AMPSCOPE_CUDA_LIBRARIES (folders that may hold cuBLASLt).
+
+option(AMPSCOPE_CUDA "Build core/cuda where the CUDA Toolkit (nvcc 12 or newer) is" ON)
+set(AMPSCOPE_CUDA_FOUND OFF)
+set(_cuda_why "it is switched off (AMPSCOPE_CUDA)")
+if(AMPSCOPE_CUDA AND AMPSCOPE_SANITIZE)
+  set(_cuda_why "sanitizers and CUDA's memory do not go together")
+elseif(AMPSCOPE_CUDA)
+  set(_cuda_why "there is no nvcc")
+  # CMake 3.25 would try an architecture that nvcc 13 no longer has. What is really built for is decided below.
+  if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+    set(CMAKE_CUDA_ARCHITECTURES 75)
+    set(_cuda_architectures_are_ours ON)
+  endif()
+  include(CheckLanguage)
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER)
+    enable_language(CUDA)
+    if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12.0)
+      set(_cuda_why "nvcc ${CMAKE_CUDA_COMPILER_VERSION} knows no C++20")
+    else()
+      set(AMPSCOPE_CUDA_FOUND ON)
+    endif()
+  endif()
+endif()
+
+if(AMPSCOPE_CUDA_FOUND)
+  if(_cuda_architectures_are_ours)
+    # T4; A100; A10, RTX 30; L4, RTX 40; H100, H200; B200, and as PTX for what comes after.
+    set(AMPSCOPE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real)
+    if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12.8)
+      list(APPEND AMPSCOPE_CUDA_ARCHITECTURES 90)
+    else()
+      list(APPEND AMPSCOPE_CUDA_ARCHITECTURES 90-real 100)
+    endif()
+  else()
+    set(AMPSCOPE_CUDA_ARCHITECTURES ${CMAKE_CUDA_ARCHITECTURES})
+  endif()
+  set(AMPSCOPE_CUDA_LIBRARIES ${CMAKE_CUDA_IMPLICIT_LINK_DIRECTORIES})
+  list(FILTER AMPSCOPE_CUDA_LIBRARIES INCLUDE REGEX "cuda")
+  list(FILTER AMPSCOPE_CUDA_LIBRARIES EXCLUDE REGEX "stubs")
+  if(LibTorch_FOLDER) # its wheels bring cuBLASLt with them
+    list(APPEND AMPSCOPE_CUDA_LIBRARIES ${LibTorch_FOLDER}/lib ${LibTorch_FOLDER}/../nvidia/cu13/lib)
+  endif()
+  message(STATUS "CUDA Toolkit ${CMAKE_CUDA_COMPILER_VERSION}: core/cuda is built for ${AMPSCOPE_CUDA_ARCHITECTURES}")
+else()
+  message(STATUS "core/cuda is not built: ${_cuda_why}")
+endif()
+find_path(AMPSCOPE_CUDA_HEADERS cuda_fp8.h
+  HINTS ${LibTorch_FOLDER}/../nvidia/cu13/include ${CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES} /usr/local/cuda/include)

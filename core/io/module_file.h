@@ -1,0 +1,19 @@
+// This program's own modules: shared libraries that are opened at run time, so that what they stand on (LibTorch, CUDA)
+// may be missing.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace ampscope::io {
+
+struct ModuleFunction {
+    void* address = nullptr; ///< of the function asked for; nullptr where it could not be had
+    std::string reason;      ///< what the system said then; "" where there is no such file
+};
+
+/// Opens the module `name` (without ending) beside the program, in ../bin or, installed, in ../lib/ampscope; or the
+/// file that the environment variable `variable` names. A module stays open until the process ends. Any thread.
+ModuleFunction open_module(std::string_view name, const char* variable, const char* function);
+
+} // namespace ampscope::io
