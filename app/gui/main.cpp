@@ -11,6 +11,7 @@
 
 #include "app/gui/options.h"
 #include "core/lesson/lesson.h"
+#include "core/record/store/data_folder.h"
 #include "core/train/compute_thread.h"
 #include "core/version.h"
 #include "ui/bridge/language.h"
@@ -111,6 +112,7 @@ int runWindow(QApplication& app, const Options& options, Settings settings) {
     const QString lessons = lessonsFrom(options);
     LanguageSwitch::instance().setLanguage(settings.language);
     ThemeSwitch::instance().set(settings.theme, settings.scale);
+    settings.dataFolder = QString::fromStdString(record::data_folder());
     train::ComputeThread thread;
     MainWindow window(thread, lessons, settings);
     if (settings.geometry.isEmpty()) window.resize(1440, 900);

@@ -85,7 +85,8 @@ void read_value(Options& options, const std::string& name, const std::string& va
     if (name == "--figure") options.figure = value;
     if (name == "--out") options.out = value;
     if (name == "--plot")
-        choice(options.plot, {"scale-trace", "loss", "histogram", "throughput", "micro-batches", "gradient-norm"});
+        choice(options.plot, {"scale-trace", "loss", "histogram", "throughput", "micro-batches", "gradient-norm",
+                              "memory-bars", "memory-timeline"});
     if (name == "--lang") choice(options.lang, {"ko", "en"});
     if (name == "--theme") choice(options.theme, {"light", "dark"});
     if (name == "--step") number(options.step, 1);

@@ -4,6 +4,14 @@
 <context>
     <name>Figures</name>
     <message>
+        <source>No step yet.</source>
+        <translation>아직 스텝 없음</translation>
+    </message>
+    <message>
+        <source>%1: %2 Inf or NaN</source>
+        <translation>%1: Inf, NaN %2개</translation>
+    </message>
+    <message>
         <source>step</source>
         <translation>스텝</translation>
     </message>
@@ -18,6 +26,10 @@
     <message>
         <source>loss × %1</source>
         <translation>손실 × %1</translation>
+    </message>
+    <message>
+        <source>LibTorch %1, %2, autocast rules: %3</source>
+        <translation>LibTorch %1, %2, 자동 형변환 규칙: %3</translation>
     </message>
     <message>
         <source>LibTorch %1, %2, threads %3, autocast rules: %4</source>
@@ -120,26 +132,6 @@
         <translation>|기울기 × 스케일|</translation>
     </message>
     <message>
-        <source>how many</source>
-        <translation>개수</translation>
-    </message>
-    <message>
-        <source>becomes 0</source>
-        <translation>0이 됨</translation>
-    </message>
-    <message>
-        <source>subnormal</source>
-        <translation>비정규수</translation>
-    </message>
-    <message>
-        <source>normal</source>
-        <translation>정규</translation>
-    </message>
-    <message>
-        <source>overflow</source>
-        <translation>넘침</translation>
-    </message>
-    <message>
         <source>gradients</source>
         <translation>기울기</translation>
     </message>
@@ -224,6 +216,10 @@
         <translation>하드웨어 속도가 아님: %1.</translation>
     </message>
     <message>
+        <source>CUDA, on the GPU</source>
+        <translation>GPU의 CUDA 규칙</translation>
+    </message>
+    <message>
         <source>CUDA, carried out on the CPU</source>
         <translation>CUDA 규칙을 CPU에서 실행</translation>
     </message>
@@ -234,10 +230,6 @@
     <message>
         <source>The loss scale that the gradients are shown at. Drag it, or press Left and Right, to see where they would land at another scale. The run itself does not change.</source>
         <translation>기울기를 보여 주는 손실 스케일. 끌거나 왼쪽·오른쪽 화살표 키를 누르면 다른 스케일에서 놓일 자리를 표시. 실행 자체는 그대로</translation>
-    </message>
-    <message>
-        <source>drag ▼: another scale</source>
-        <translation>▼ 끌기: 다른 스케일</translation>
     </message>
     <message>
         <source>Micro-batches</source>
@@ -335,6 +327,14 @@
         <source>median of the last %1 steps</source>
         <translation>최근 %1스텝의 중앙값</translation>
     </message>
+    <message>
+        <source>drag ▼: another scale · a bar opens in Bits</source>
+        <translation>▼ 끌기: 다른 스케일 · 막대를 누르면 비트 실험실</translation>
+    </message>
+    <message>
+        <source>Bin %1. Enter opens it in Bits.</source>
+        <translation>막대 %1. Enter로 비트 실험실에서 열기.</translation>
+    </message>
 </context>
 <context>
     <name>Lanes</name>
@@ -345,6 +345,22 @@
     <message>
         <source>one batch of %1</source>
         <translation>한 배치 %1</translation>
+    </message>
+    <message>
+        <source>%1 in fp32</source>
+        <translation>%1 fp32</translation>
+    </message>
+    <message>
+        <source>backward inside</source>
+        <translation>역전파도 안에서</translation>
+    </message>
+    <message>
+        <source>loss outside</source>
+        <translation>손실은 밖에서</translation>
+    </message>
+    <message>
+        <source>rules of the CPU</source>
+        <translation>CPU 규칙</translation>
     </message>
 </context>
 <context>
@@ -881,6 +897,104 @@
     </message>
 </context>
 <context>
+    <name>ampscope::ui::ClaimsLab</name>
+    <message>
+        <source>Claims</source>
+        <translation>주장</translation>
+    </message>
+    <message>
+        <source>Labs</source>
+        <translation>실험실</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::ClaimsView</name>
+    <message>
+        <source>The chapters&apos; claims, tested</source>
+        <translation>두 장의 주장과 그 결과</translation>
+    </message>
+    <message>
+        <source>Find in sentences and lines</source>
+        <translation>문장과 줄에서 찾기</translation>
+    </message>
+    <message>
+        <source>Test what is shown</source>
+        <translation>보이는 주장 시험</translation>
+    </message>
+    <message>
+        <source>Runs what the claims in the list need, one run after another. Leaving this page stops it: another training beside it would spoil the times.</source>
+        <translation>목록의 주장에 필요한 실행을 하나씩 돌림. 이 쪽을 떠나면 중단됨: 옆에서 다른 학습이 돌면 시간이 틀어지기 때문</translation>
+    </message>
+    <message>
+        <source>Test this one</source>
+        <translation>이것만 시험</translation>
+    </message>
+    <message>
+        <source>Runs it, or runs it again</source>
+        <translation>실행하거나 다시 실행</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>중단</translation>
+    </message>
+    <message>
+        <source>Open its lesson</source>
+        <translation>단원 열기</translation>
+    </message>
+    <message>
+        <source>Report …</source>
+        <translation>보고서 …</translation>
+    </message>
+    <message>
+        <source>Saves what the list shows as HTML, Markdown or PDF</source>
+        <translation>목록에 보이는 것을 HTML, Markdown, PDF로 저장</translation>
+    </message>
+    <message>
+        <source>Testing</source>
+        <translation>시험 중</translation>
+    </message>
+    <message>
+        <source>Claims</source>
+        <translation>주장</translation>
+    </message>
+    <message>
+        <source>The chosen claim</source>
+        <translation>고른 주장</translation>
+    </message>
+    <message>
+        <source>By chapter</source>
+        <translation>장 순서</translation>
+    </message>
+    <message>
+        <source>Where the chapters differ</source>
+        <translation>서로 다른 곳</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>순서</translation>
+    </message>
+    <message>
+        <source>Every result</source>
+        <translation>모든 결과</translation>
+    </message>
+    <message>
+        <source>Results shown</source>
+        <translation>보일 결과</translation>
+    </message>
+    <message>
+        <source>No claim is like that. Change the filter.</source>
+        <translation>조건에 맞는 주장 없음. 조건 변경 필요</translation>
+    </message>
+    <message>
+        <source>run %1 of %2</source>
+        <translation>실행 %1/%2</translation>
+    </message>
+    <message>
+        <source>Report (*.html);;Markdown (*.md);;PDF (*.pdf)</source>
+        <translation>보고서 (*.html);;Markdown (*.md);;PDF (*.pdf)</translation>
+    </message>
+</context>
+<context>
     <name>ampscope::ui::CodeView</name>
     <message>
         <source>PyTorch code of this step</source>
@@ -889,6 +1003,33 @@
     <message>
         <source>Copy code</source>
         <translation>코드 복사</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::DrawnInstrument</name>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장: %1</translation>
+    </message>
+    <message>
+        <source>Export as %1 …</source>
+        <translation>%1로 내보내기 …</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>그림 복사</translation>
+    </message>
+    <message>
+        <source>Copy numbers</source>
+        <translation>수 복사</translation>
+    </message>
+    <message>
+        <source>Show the drawing</source>
+        <translation>그림으로 보기</translation>
+    </message>
+    <message>
+        <source>Show the numbers as a table</source>
+        <translation>같은 수를 표로 보기</translation>
     </message>
 </context>
 <context>
@@ -1277,6 +1418,14 @@
         <source>memory by parts, and the highest in the step</source>
         <translation>부분별 메모리와 스텝 안 최고</translation>
     </message>
+    <message>
+        <source>memory, highest in the step</source>
+        <translation>메모리, 스텝의 최고</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>메모리</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::LessonCard</name>
@@ -1380,6 +1529,10 @@
         <source>same bits: %1 and %2</source>
         <translation>같은 비트: %1, %2</translation>
     </message>
+    <message>
+        <source>How sure?</source>
+        <translation>얼마나 확신?</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::LessonPage</name>
@@ -1438,6 +1591,10 @@
         <translation>아직 실행 없음</translation>
     </message>
     <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
         <source>CPU %1 · threads: %2</source>
         <translation>CPU %1 · 스레드 %2개</translation>
     </message>
@@ -1464,6 +1621,22 @@
     <message>
         <source>computed exactly</source>
         <translation>정확히 계산</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>학습</translation>
+    </message>
+    <message>
+        <source>Opened lessons</source>
+        <translation>연 단원</translation>
+    </message>
+    <message>
+        <source>The lesson was read again.</source>
+        <translation>단원을 다시 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>Open a folder of lessons</source>
+        <translation>단원 폴더 열기</translation>
     </message>
 </context>
 <context>
@@ -1707,33 +1880,6 @@
     <message>
         <source>fields</source>
         <translation>필드</translation>
-    </message>
-</context>
-<context>
-    <name>ampscope::ui::NumberInstrument</name>
-    <message>
-        <source>Saved: %1</source>
-        <translation>저장: %1</translation>
-    </message>
-    <message>
-        <source>Export as %1 …</source>
-        <translation>%1로 내보내기 …</translation>
-    </message>
-    <message>
-        <source>Copy picture</source>
-        <translation>그림 복사</translation>
-    </message>
-    <message>
-        <source>Copy numbers</source>
-        <translation>수 복사</translation>
-    </message>
-    <message>
-        <source>Show the drawing</source>
-        <translation>그림으로 보기</translation>
-    </message>
-    <message>
-        <source>Show the numbers as a table</source>
-        <translation>같은 수를 표로 보기</translation>
     </message>
 </context>
 <context>
@@ -2484,26 +2630,6 @@
         <translation>|x × 스케일|</translation>
     </message>
     <message>
-        <source>how many</source>
-        <translation>개수</translation>
-    </message>
-    <message>
-        <source>becomes 0</source>
-        <translation>0이 됨</translation>
-    </message>
-    <message>
-        <source>subnormal</source>
-        <translation>비정규수</translation>
-    </message>
-    <message>
-        <source>normal</source>
-        <translation>정규수</translation>
-    </message>
-    <message>
-        <source>overflow</source>
-        <translation>넘침</translation>
-    </message>
-    <message>
         <source>log2 of |x|, from</source>
         <translation>log2 |x|, 하한</translation>
     </message>
@@ -2809,6 +2935,17 @@
     </message>
 </context>
 <context>
+    <name>ampscope::ui::SideBar</name>
+    <message>
+        <source>%1, folded</source>
+        <translation>%1, 접힘</translation>
+    </message>
+    <message>
+        <source>%1, done</source>
+        <translation>%1, 마침</translation>
+    </message>
+</context>
+<context>
     <name>ampscope::ui::SpacingPlot</name>
     <message>
         <source>absolute</source>
@@ -3030,6 +3167,2620 @@
     <message>
         <source>this update moves the weight</source>
         <translation>이 갱신은 가중치를 옮김</translation>
+    </message>
+</context>
+<context>
+    <name>HardwareFigures</name>
+    <message>
+        <source>linear</source>
+        <translation>linear</translation>
+    </message>
+    <message>
+        <source>q, k, v</source>
+        <translation>q, k, v</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>어텐션 점수</translation>
+    </message>
+    <message>
+        <source>weighted values</source>
+        <translation>값의 가중합</translation>
+    </message>
+    <message>
+        <source>attention&apos;s output</source>
+        <translation>어텐션 출력</translation>
+    </message>
+    <message>
+        <source>feed-forward, up</source>
+        <translation>feed-forward, 위로</translation>
+    </message>
+    <message>
+        <source>feed-forward, down</source>
+        <translation>feed-forward, 아래로</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>헤드</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>memory: %1 GB/s</source>
+        <translation>메모리: %1 GB/s</translation>
+    </message>
+    <message>
+        <source>this machine (%1)</source>
+        <translation>이 기기(%1)</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>루프라인</translation>
+    </message>
+    <message>
+        <source>operations per byte of memory traffic</source>
+        <translation>메모리 이동 1바이트당 연산 수</translation>
+    </message>
+    <message>
+        <source>Nothing measured here yet.
+“Measure” does it in a few seconds.</source>
+        <translation>아직 측정한 값 없음
+‘측정’을 누르면 몇 초 만에 끝남</translation>
+    </message>
+    <message>
+        <source>No rate of this device is published.</source>
+        <translation>이 기기의 속도는 공개된 적 없음</translation>
+    </message>
+    <message>
+        <source>product</source>
+        <translation>행렬곱</translation>
+    </message>
+    <message>
+        <source>operations per byte</source>
+        <translation>바이트당 연산</translation>
+    </message>
+    <message>
+        <source>attainable, TFLOPS</source>
+        <translation>도달 가능, TFLOPS</translation>
+    </message>
+    <message>
+        <source>of the peak, %</source>
+        <translation>최고치 대비, %</translation>
+    </message>
+    <message>
+        <source>ms in one forward pass</source>
+        <translation>순전파 한 번의 ms</translation>
+    </message>
+    <message>
+        <source>products of %1 in %2</source>
+        <translation>%1의 행렬곱, %2</translation>
+    </message>
+    <message>
+        <source>bandwidth not known: only arithmetic bounds</source>
+        <translation>대역폭을 몰라 연산만 한계로 봄</translation>
+    </message>
+    <message>
+        <source>memory bounds %1 of %2 products</source>
+        <translation>행렬곱 %2개 중 %1개는 메모리가 한계</translation>
+    </message>
+    <message>
+        <source>no rate for %1</source>
+        <translation>%1 속도 없음</translation>
+    </message>
+    <message>
+        <source>faint: %1</source>
+        <translation>흐린 선: %1</translation>
+    </message>
+    <message>
+        <source>Roofline of %1: %2 in %3, ridge at %4 operations per byte. Of %5 products of a forward pass of %6, memory bounds %7.</source>
+        <translation>%1의 루프라인: %3에서 %2, 능선은 바이트당 연산 %4. %6 순전파의 행렬곱 %5개 중 %7개는 메모리가 한계.</translation>
+    </message>
+    <message>
+        <source>Roofline of %1: no rate for %2.</source>
+        <translation>%1의 루프라인: %2 속도 없음.</translation>
+    </message>
+    <message>
+        <source>%1, threads: %2; roofs: the best measured product and copy; products of the model: on the roof, estimated</source>
+        <translation>%1, 스레드 %2개. 천장은 가장 빠른 행렬곱과 복사의 측정값, 모델의 행렬곱은 천장 위의 추정값</translation>
+    </message>
+    <message>
+        <source>%1; dense peaks at boost clock: roofs, not predictions</source>
+        <translation>%1. 부스트 클록의 밀집 최고치로, 예측이 아니라 천장</translation>
+    </message>
+    <message>
+        <source>Parts of a step</source>
+        <translation>스텝의 구성</translation>
+    </message>
+    <message>
+        <source>seconds per optimizer step</source>
+        <translation>옵티마이저 스텝 하나의 초</translation>
+    </message>
+    <message>
+        <source>milliseconds per optimizer step</source>
+        <translation>옵티마이저 스텝 하나의 ms</translation>
+    </message>
+    <message>
+        <source>matrix products</source>
+        <translation>행렬곱</translation>
+    </message>
+    <message>
+        <source>everything else</source>
+        <translation>나머지</translation>
+    </message>
+    <message>
+        <source>optimizer, casts</source>
+        <translation>옵티마이저, 형변환</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <source>peak, TFLOPS</source>
+        <translation>최고치, TFLOPS</translation>
+    </message>
+    <message>
+        <source>products, ms</source>
+        <translation>행렬곱, ms</translation>
+    </message>
+    <message>
+        <source>everything else, ms</source>
+        <translation>나머지, ms</translation>
+    </message>
+    <message>
+        <source>optimizer, ms</source>
+        <translation>옵티마이저, ms</translation>
+    </message>
+    <message>
+        <source>step, ms</source>
+        <translation>스텝, ms</translation>
+    </message>
+    <message>
+        <source>share of products, %</source>
+        <translation>행렬곱 비율, %</translation>
+    </message>
+    <message>
+        <source>Amdahl, times</source>
+        <translation>암달, 배</translation>
+    </message>
+    <message>
+        <source>step, times</source>
+        <translation>스텝, 배</translation>
+    </message>
+    <message>
+        <source>measured, ms</source>
+        <translation>측정, ms</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, %2×</source>
+        <translation>%1, %2배</translation>
+    </message>
+    <message>
+        <source>measured: %1</source>
+        <translation>측정: %1</translation>
+    </message>
+    <message>
+        <source>%1: peak %2×, Amdahl %3×, step %4×</source>
+        <translation>%1: 최고치 %2배, 암달 %3배, 스텝 %4배</translation>
+    </message>
+    <message>
+        <source>micro measured here: %1 of fp32</source>
+        <translation>이 기기의 micro 측정: fp32 대비 %1</translation>
+    </message>
+    <message>
+        <source>One step of %1 on %2, estimated. In fp32 %3, of which products take %4 %. %5</source>
+        <translation>%2에서 %1 한 스텝, 추정. fp32로 %3, 그중 행렬곱이 %4 %. %5</translation>
+    </message>
+    <message>
+        <source>8 sequences of 64 tokens; %1, threads: %2; predicted from the best measured product and copy</source>
+        <translation>64토큰 시퀀스 8개. %1, 스레드 %2개. 가장 빠른 행렬곱과 복사의 측정값으로 예측</translation>
+    </message>
+    <message>
+        <source>%1 × %2 sequences of %3 tokens; a lower bound: peaks, perfect caches, no launches</source>
+        <translation>%3토큰 시퀀스 %1 × %2개. 최고치, 완전한 캐시, 호출 비용 없음을 가정한 하한</translation>
+    </message>
+    <message>
+        <source>GFLOPS (10⁹ operations per second)</source>
+        <translation>GFLOPS(초당 10⁹ 연산)</translation>
+    </message>
+    <message>
+        <source>TFLOPS (10¹² operations per second)</source>
+        <translation>TFLOPS(초당 10¹² 연산)</translation>
+    </message>
+    <message>
+        <source>coloured dots: measured, by size</source>
+        <translation>색 점: 크기별 측정</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::Advisor</name>
+    <message>
+        <source>checkpointing</source>
+        <translation>체크포인팅</translation>
+    </message>
+    <message>
+        <source>no checkpointing</source>
+        <translation>체크포인팅 없음</translation>
+    </message>
+    <message>
+        <source>%1 × %2 sequences</source>
+        <translation>시퀀스 %1 × %2개</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 중 %1</translation>
+    </message>
+    <message>
+        <source>accumulation %1</source>
+        <translation>누적 %1</translation>
+    </message>
+    <message>
+        <source>memory not known</source>
+        <translation>메모리 모름</translation>
+    </message>
+    <message>
+        <source>%1 too much</source>
+        <translation>%1 초과</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>들어감</translation>
+    </message>
+    <message>
+        <source>as the chapter</source>
+        <translation>챕터와 같음</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>챕터와 다름</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>권장 설정</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 tokens per step</source>
+        <translation>스텝당 %2토큰 시퀀스 %1개</translation>
+    </message>
+    <message>
+        <source>chapter B: %1</source>
+        <translation>챕터 B: %1</translation>
+    </message>
+    <message>
+        <source>Chapter B, section 8</source>
+        <translation>챕터 B 8절의 표</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>In %1 instead, as chosen: %2, which leaves %3; at most %4 sequences fit at once.</source>
+        <translation>고른 대로 %1: %2 필요, %3 남음. 한 번에 시퀀스 %4개까지.</translation>
+    </message>
+    <message>
+        <source>In %1 instead, as chosen: %2, which is %3 too much; at most %4 sequences fit at once.</source>
+        <translation>고른 대로 %1: %2 필요, %3 초과. 한 번에 시퀀스 %4개까지.</translation>
+    </message>
+    <message>
+        <source>Checklist</source>
+        <translation>체크리스트</translation>
+    </message>
+    <message>
+        <source>Formulas and peaks of the catalogue; %1 sequences of %2 tokens per optimizer step</source>
+        <translation>식과 목록의 최고치. 옵티마이저 스텝마다 %2토큰 시퀀스 %1개</translation>
+    </message>
+    <message>
+        <source>model / device</source>
+        <translation>모델 / 기기</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>설정</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>chapter B</source>
+        <translation>챕터 B</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>%1: a click or Enter looks at it</source>
+        <translation>%1: 클릭이나 Enter로 보기</translation>
+    </message>
+    <message>
+        <source>A click on a row looks at its device and model.</source>
+        <translation>줄을 클릭하면 그 기기와 모델을 봅니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::HardwareCard</name>
+    <message>
+        <source>%1 of %2 · stop</source>
+        <translation>%2개 중 %1 · 중지</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>측정</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>다시 측정</translation>
+    </message>
+    <message>
+        <source>Stop measuring: %1</source>
+        <translation>측정 중지: %1</translation>
+    </message>
+    <message>
+        <source>Multiplies, copies and trains for a few seconds; runs wait meanwhile</source>
+        <translation>몇 초 동안 곱하고 복사하고 학습합니다. 그동안 실행은 기다립니다</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>수치</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>대역폭</translation>
+    </message>
+    <message>
+        <source>peak, %1</source>
+        <translation>최고치, %1</translation>
+    </message>
+    <message>
+        <source>per cycle and core, %1</source>
+        <translation>코어와 주기당, %1</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>연산</translation>
+    </message>
+    <message>
+        <source>Number formats</source>
+        <translation>수 형식</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>Memory for %1</source>
+        <translation>%1의 메모리</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 중 %1</translation>
+    </message>
+    <message>
+        <source>Fits, %1 are left. States %2, activations %3: estimated by formula.</source>
+        <translation>들어감, %1 남음. 상태 %2, 활성값 %3: 식으로 추정.</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1 are missing. States %2, activations %3: estimated by formula.</source>
+        <translation>들어가지 않음, %1 모자람. 상태 %2, 활성값 %3: 식으로 추정.</translation>
+    </message>
+    <message>
+        <source>compute capability %1</source>
+        <translation>compute capability %1</translation>
+    </message>
+    <message>
+        <source>%1; each figure as its source gives it</source>
+        <translation>%1. 수치는 출처에 적힌 그대로</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>항목</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>sources</source>
+        <translation>출처</translation>
+    </message>
+    <message>
+        <source>Point at a row, or use the arrow keys, for its source; a click or Enter keeps it open.</source>
+        <translation>줄에 마우스를 올리거나 화살표 키로 고르면 출처가 보입니다. 클릭이나 Enter로 펼쳐 둡니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::HardwareLab</name>
+    <message>
+        <source>A row of chapter B&apos;s table, worked out</source>
+        <translation>챕터 B의 표 한 줄을 계산으로 확인</translation>
+    </message>
+    <message>
+        <source>micro / this machine</source>
+        <translation>micro / 이 기기</translation>
+    </message>
+    <message>
+        <source>What was measured here; “Measure” does it in a few seconds</source>
+        <translation>이 기기에서 측정한 값. ‘측정’이 몇 초 만에 측정</translation>
+    </message>
+    <message>
+        <source>Device and speed</source>
+        <translation>기기와 속도</translation>
+    </message>
+    <message>
+        <source>Settings and checklist</source>
+        <translation>설정과 체크리스트</translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation>하드웨어</translation>
+    </message>
+    <message>
+        <source>What a device can do with each format, and which settings follow from it.</source>
+        <translation>기기가 형식마다 무엇을 할 수 있고, 거기서 어떤 설정이 나오는가.</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>기기</translation>
+    </message>
+    <message>
+        <source>beside it</source>
+        <translation>나란히 볼 기기</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>정밀도</translation>
+    </message>
+    <message>
+        <source>sequences per optimizer step</source>
+        <translation>옵티마이저 스텝당 시퀀스 수</translation>
+    </message>
+    <message>
+        <source>tokens in a sequence</source>
+        <translation>시퀀스의 토큰 수</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>어텐션</translation>
+    </message>
+    <message>
+        <source>memory to stay within</source>
+        <translation>메모리 한도</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>이 기기</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>as advised</source>
+        <translation>권장대로</translation>
+    </message>
+    <message>
+        <source>written out</source>
+        <translation>풀어 쓴 구현</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>융합 구현</translation>
+    </message>
+    <message>
+        <source>Type a part of the name: 4090, a100, T4</source>
+        <translation>이름 일부를 입력: 4090, a100, T4</translation>
+    </message>
+    <message>
+        <source>nano, micro, 10m, 30m, 125m, or a number of parameters such as 350M</source>
+        <translation>nano, micro, 10m, 30m, 125m, 또는 350M 같은 파라미터 수</translation>
+    </message>
+    <message>
+        <source>the device&apos;s</source>
+        <translation>기기의 메모리</translation>
+    </message>
+    <message>
+        <source>24 GB, 8 GiB or the name of a device; empty: the device&apos;s memory less 1 GB</source>
+        <translation>24 GB, 8 GiB 또는 기기 이름. 비우면 기기 메모리에서 1 GB를 뺀 값</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>되돌리기</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>다시 하기</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>초기화</translation>
+    </message>
+    <message>
+        <source>Undo the last change (Ctrl+Z)</source>
+        <translation>마지막 변경 되돌리기 (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Do it again (Ctrl+Shift+Z)</source>
+        <translation>되돌린 변경 다시 하기 (Ctrl+Shift+Z)</translation>
+    </message>
+    <message>
+        <source>Everything as it was at the start</source>
+        <translation>모두 처음 상태로</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>중지</translation>
+    </message>
+    <message>
+        <source>Measure this machine</source>
+        <translation>이 기기 측정</translation>
+    </message>
+    <message>
+        <source>Measure this machine again</source>
+        <translation>이 기기 다시 측정</translation>
+    </message>
+    <message>
+        <source>Multiplies, copies and trains for a few seconds; runs wait meanwhile</source>
+        <translation>몇 초 동안 곱하고 복사하고 학습합니다. 그동안 실행은 기다립니다</translation>
+    </message>
+    <message>
+        <source>Measuring: %1</source>
+        <translation>측정 중: %1</translation>
+    </message>
+    <message>
+        <source>Nothing measured here yet.</source>
+        <translation>아직 측정한 값 없음</translation>
+    </message>
+    <message>
+        <source>Measured here: %1, threads: %2</source>
+        <translation>이 기기에서 측정: %1, 스레드 %2개</translation>
+    </message>
+    <message>
+        <source>Labs</source>
+        <translation>실험실</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::GlossaryPage</name>
+    <message>
+        <source>Glossary</source>
+        <translation>용어집</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>학습</translation>
+    </message>
+    <message>
+        <source>Search the glossary</source>
+        <translation>용어 찾기</translation>
+    </message>
+    <message>
+        <source>See also: %1</source>
+        <translation>함께 보기: %1</translation>
+    </message>
+    <message>
+        <source>Lesson: %1</source>
+        <translation>단원: %1</translation>
+    </message>
+    <message>
+        <source>No term holds these words.</source>
+        <translation>그 말이 들어 있는 용어가 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::ProgressPage</name>
+    <message>
+        <source>My progress</source>
+        <translation>나의 기록</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>학습</translation>
+    </message>
+    <message>
+        <source>Progress (*.json)</source>
+        <translation>학습 기록 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>내보내기 …</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation>가져오기 …</translation>
+    </message>
+    <message>
+        <source>Forget everything …</source>
+        <translation>모두 지우기 …</translation>
+    </message>
+    <message>
+        <source>Predictions and what came</source>
+        <translation>예측과 결과</translation>
+    </message>
+    <message>
+        <source>How often predictions came true</source>
+        <translation>예측이 맞은 비율</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>단원</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>예측</translation>
+    </message>
+    <message>
+        <source>What came</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>How sure</source>
+        <translation>확신</translation>
+    </message>
+    <message>
+        <source>Right?</source>
+        <translation>맞음</translation>
+    </message>
+    <message>
+        <source>No prediction yet. Each lesson asks for some before it runs anything; what you said and what came is kept here.</source>
+        <translation>아직 예측이 없습니다. 단원마다 실행하기 전에 예측을 묻고, 예측과 결과를 여기에 남깁니다.</translation>
+    </message>
+    <message>
+        <source>%1 minutes left</source>
+        <translation>남은 시간 %1분</translation>
+    </message>
+    <message>
+        <source>Continue: %1</source>
+        <translation>이어서: %1</translation>
+    </message>
+    <message>
+        <source>Begin: %1</source>
+        <translation>시작: %1</translation>
+    </message>
+    <message>
+        <source>Chapter %1</source>
+        <translation>%1장</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lessons finished</source>
+        <translation>단원 %2개 가운데 %1개 마침</translation>
+    </message>
+    <message>
+        <source>five questions: before %1, after %2 right</source>
+        <translation>다섯 문제: 처음 %1개, 나중 %2개 맞음</translation>
+    </message>
+    <message>
+        <source>Answer before</source>
+        <translation>처음 풀기</translation>
+    </message>
+    <message>
+        <source>Answer after</source>
+        <translation>다시 풀기</translation>
+    </message>
+    <message>
+        <source>Five questions to see where you stand</source>
+        <translation>지금 아는 것을 보는 다섯 문제</translation>
+    </message>
+    <message>
+        <source>The same five questions, to see what has changed</source>
+        <translation>무엇이 달라졌는지 보는 같은 다섯 문제</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>아직 측정 전</translation>
+    </message>
+    <message>
+        <source>Progress taken over from %1</source>
+        <translation>학습 기록을 가져옴: %1</translation>
+    </message>
+    <message>
+        <source>Forget all progress? A copy stays in the data folder.</source>
+        <translation>학습 기록을 모두 지울까요? 사본은 데이터 폴더에 남습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::CalibrationView</name>
+    <message>
+        <source>%1: %2 of %3 right</source>
+        <translation>%1: %3개 가운데 %2개 맞음</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 %</source>
+        <translation>%2개 가운데 %1개, %3 %</translation>
+    </message>
+    <message>
+        <source>bar: share that came true · line: what blind choice would give</source>
+        <translation>막대: 맞은 비율 · 선: 찍었을 때의 비율</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::QuestionSheet</name>
+    <message>
+        <source>The lesson on this</source>
+        <translation>이 문제의 단원</translation>
+    </message>
+    <message>
+        <source>Five questions before chapter %1. Guess where you do not know.</source>
+        <translation>%1장을 시작하기 전의 다섯 문제. 모르면 짐작으로</translation>
+    </message>
+    <message>
+        <source>The same five questions after chapter %1</source>
+        <translation>%1장을 마친 뒤의 같은 다섯 문제</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right. Which ones shows after the chapter, when they come again.</source>
+        <translation>%2개 가운데 %1개 맞음. 어느 것인지는 장을 마치고 다시 풀 때 표시</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right</source>
+        <translation>%2개 가운데 %1개 맞음</translation>
+    </message>
+    <message>
+        <source>Hand in</source>
+        <translation>제출</translation>
+    </message>
+    <message>
+        <source>Back to my progress</source>
+        <translation>나의 기록으로</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::EvidencePanel</name>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Cancel the runs</source>
+        <translation>실행 취소</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>실행 진행</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>%1 실행</translation>
+    </message>
+    <message>
+        <source>Makes the runs that this slot lacks and keeps them in the run library.
+%1</source>
+        <translation>모자란 실행을 만들어 실행 기록에 남깁니다.
+%1</translation>
+    </message>
+    <message>
+        <source>Runs of the library for %1</source>
+        <translation>%1에 넣을 실행 기록</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>기록</translation>
+    </message>
+    <message>
+        <source>Takes a run from the run library</source>
+        <translation>실행 기록에서 가져오기</translation>
+    </message>
+    <message>
+        <source>Seed %1. Click to take it out.</source>
+        <translation>시드 %1. 누르면 뺍니다.</translation>
+    </message>
+    <message>
+        <source>Seed %1, run %2. Click to take it out.</source>
+        <translation>시드 %1, 실행 %2. 누르면 뺍니다.</translation>
+    </message>
+    <message>
+        <source>Take out seed %1</source>
+        <translation>시드 %1 빼기</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1스텝</translation>
+    </message>
+    <message>
+        <source>No run in the library fits here</source>
+        <translation>맞는 실행 기록 없음</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%2스텝 중 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 more runs</source>
+        <translation>%1, 남은 실행 %2개</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::VerdictPanel</name>
+    <message>
+        <source>Your sentence. Nobody marks it; it goes into the report.</source>
+        <translation>내 문장. 채점 없이 보고서에 남음</translation>
+    </message>
+    <message>
+        <source>Your sentence</source>
+        <translation>내 문장</translation>
+    </message>
+    <message>
+        <source>Show the plot</source>
+        <translation>그래프 보기</translation>
+    </message>
+    <message>
+        <source>Show the plot of: %1</source>
+        <translation>그래프 보기: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::LookButton</name>
+    <message>
+        <source>Looking inside step %1: %2 % – give up</source>
+        <translation>스텝 %1 들여다보는 중: %2 % – 그만두기</translation>
+    </message>
+    <message>
+        <source>The steps up to this one are trained again, silently, from the nearest snapshot. The run itself does not notice.</source>
+        <translation>가장 가까운 스냅샷에서 이 스텝까지 조용히 다시 학습합니다. 실행 자체에는 아무 영향이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Look inside step %1</source>
+        <translation>스텝 %1 들여다보기</translation>
+    </message>
+    <message>
+        <source>Takes the step once more under probes; the run itself does not notice.</source>
+        <translation>이 스텝을 탐침을 달고 한 번 더 돌립니다. 실행 자체에는 아무 영향이 없습니다.</translation>
+    </message>
+    <message>
+        <source>This run was recorded elsewhere: only what it wrote down can be shown.</source>
+        <translation>다른 곳에서 기록한 실행이라 기록에 있는 것만 볼 수 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::NonfiniteView</name>
+    <message>
+        <source>The first Inf or NaN</source>
+        <translation>처음 나온 Inf 또는 NaN</translation>
+    </message>
+    <message>
+        <source>No step yet.</source>
+        <translation>아직 스텝 없음</translation>
+    </message>
+    <message>
+        <source>No op made it of finite numbers: the weights or the data held it before.</source>
+        <translation>유한한 수에서 만들어 낸 연산이 없습니다. 가중치나 데이터에 이미 들어 있었습니다.</translation>
+    </message>
+    <message>
+        <source>Which op it was has not been looked at.</source>
+        <translation>어느 연산인지 아직 들여다보지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Every number of this step is finite.</source>
+        <translation>이 스텝의 수는 모두 유한합니다.</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>스텝 %1</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>스텝</translation>
+    </message>
+    <message>
+        <source>step %1: the optimizer ran</source>
+        <translation>스텝 %1: 옵티마이저 실행됨</translation>
+    </message>
+    <message>
+        <source>step %1 was skipped</source>
+        <translation>스텝 %1 건너뜀</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>매개변수</translation>
+    </message>
+    <message>
+        <source>%1 Inf or NaN</source>
+        <translation>Inf, NaN %1개</translation>
+    </message>
+    <message>
+        <source>it came to %1 first</source>
+        <translation>먼저 닿은 곳: %1</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>연산</translation>
+    </message>
+    <message>
+        <source>[%3] of %2 %1 is %4; %5 not finite</source>
+        <translation>%2 %1의 [%3] 자리가 %4, 모두 %5개</translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation>곱</translation>
+    </message>
+    <message>
+        <source>and %1 smaller ones</source>
+        <translation>그보다 작은 곱 %1개</translation>
+    </message>
+    <message>
+        <source>operands</source>
+        <translation>피연산자</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>their sum</source>
+        <translation>곱의 합</translation>
+    </message>
+    <message>
+        <source>largest %1: %2</source>
+        <translation>%1 최댓값: %2</translation>
+    </message>
+    <message>
+        <source>worked out in fp64</source>
+        <translation>fp64로 계산한 값</translation>
+    </message>
+    <message>
+        <source>rounded once it would fit: a part of the sum passed the largest number on the way</source>
+        <translation>한 번만 반올림하면 들어가는 값. 더하는 도중에 최댓값을 넘음</translation>
+    </message>
+    <message>
+        <source>its bits</source>
+        <translation>그 비트</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>코드</translation>
+    </message>
+    <message>
+        <source>go to</source>
+        <translation>이동</translation>
+    </message>
+    <message>
+        <source>step %1, skipped</source>
+        <translation>스텝 %1, 건너뜀</translation>
+    </message>
+    <message>
+        <source>A click selects this step everywhere.</source>
+        <translation>누르면 모든 계기에서 이 스텝을 고릅니다.</translation>
+    </message>
+    <message>
+        <source>A click marks this parameter everywhere.</source>
+        <translation>누르면 모든 계기에서 이 매개변수를 표시합니다.</translation>
+    </message>
+    <message>
+        <source>A click shows this op among the ops of the step.</source>
+        <translation>누르면 이 스텝의 연산 가운데 이 연산을 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>A click opens this product in the Bits lab.</source>
+        <translation>누르면 이 곱을 비트 실험실에서 엽니다.</translation>
+    </message>
+    <message>
+        <source>A click opens the number in the Bits lab, with the bits that say Inf.</source>
+        <translation>누르면 Inf를 뜻하는 비트와 함께 비트 실험실에서 엽니다.</translation>
+    </message>
+    <message>
+        <source>A click lights the line that this op belongs to.</source>
+        <translation>누르면 이 연산이 속한 코드 줄을 밝힙니다.</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>항목</translation>
+    </message>
+    <message>
+        <source>beside it</source>
+        <translation>곁의 값</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>비고</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::CodeDiffView</name>
+    <message>
+        <source>PyTorch lines of both runs</source>
+        <translation>두 실행의 PyTorch 코드</translation>
+    </message>
+    <message>
+        <source>Only what differs, and its neighbours: a click shows all lines.</source>
+        <translation>다른 줄과 그 이웃만 보입니다. 누르면 모든 줄을 봅니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::ColumnPlot</name>
+    <message>
+        <source>column</source>
+        <translation>열</translation>
+    </message>
+    <message>
+        <source>Which column of the record is drawn</source>
+        <translation>기록의 어느 열을 그릴지 고르기</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::BreakLab</name>
+    <message>
+        <source>Break it</source>
+        <translation>망가뜨리기</translation>
+    </message>
+    <message>
+        <source>Break it, see it, mend it</source>
+        <translation>망가뜨리고, 보고, 고치기</translation>
+    </message>
+    <message>
+        <source>Two runs, the same seed, one changed line. Left the broken one, right the fixed one; both show the same step.</source>
+        <translation>시드가 같고 한 줄만 다른 두 실행. 왼쪽은 망가진 쪽, 오른쪽은 고친 쪽이며 늘 같은 스텝을 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>망가짐</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>고침</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>기준</translation>
+    </message>
+    <message>
+        <source>Symptom</source>
+        <translation>증상</translation>
+    </message>
+    <message>
+        <source>What tells</source>
+        <translation>무엇을 보면 아는가</translation>
+    </message>
+    <message>
+        <source>Mending</source>
+        <translation>고치는 법</translation>
+    </message>
+    <message>
+        <source>broken: %1</source>
+        <translation>망가짐: %1</translation>
+    </message>
+    <message>
+        <source>fixed: %1</source>
+        <translation>고침: %1</translation>
+    </message>
+</context>
+<context>
+    <name>OpWords</name>
+    <message>
+        <source>part of a product that this CPU carries out through fp32: a GPU does not do this</source>
+        <translation>이 CPU가 fp32로 대신하는 곱의 일부. GPU에서는 하지 않음</translation>
+    </message>
+    <message>
+        <source>cast of a weight: autocast keeps it in its cache until the region ends</source>
+        <translation>가중치의 형변환: 영역이 끝날 때까지 autocast 캐시에 남음</translation>
+    </message>
+    <message>
+        <source>the backward of a cast: the gradient takes the way back</source>
+        <translation>형변환의 역전파: 기울기가 왔던 형식으로 되돌아감</translation>
+    </message>
+    <message>
+        <source>a cast that the model asks for</source>
+        <translation>모델이 직접 부른 형변환</translation>
+    </message>
+    <message>
+        <source>kept in fp32 by hand (autocast.fp32_ops)</source>
+        <translation>직접 fp32로 남긴 연산(autocast.fp32_ops)</translation>
+    </message>
+    <message>
+        <source>a custom op: on no list, autocast passes it by</source>
+        <translation>사용자 정의 연산: 목록에 없어 autocast가 지나침</translation>
+    </message>
+    <message>
+        <source>the optimizer runs outside autocast, in the weights&apos; dtype</source>
+        <translation>옵티마이저는 autocast 밖에서 가중치의 형식으로 돎</translation>
+    </message>
+    <message>
+        <source>backward runs outside autocast, in the dtypes that forward left</source>
+        <translation>역전파는 autocast 밖에서 순전파가 남긴 형식으로 돎</translation>
+    </message>
+    <message>
+        <source>autocast is off here</source>
+        <translation>여기서는 autocast가 꺼져 있음</translation>
+    </message>
+    <message>
+        <source>on the list of %1: %2</source>
+        <translation>%1 목록에 있음: %2</translation>
+    </message>
+    <message>
+        <source>on no list of %1: type promotion makes %2 of %3</source>
+        <translation>%1 목록에 없음: 형 승격으로 %3에서 %2</translation>
+    </message>
+    <message>
+        <source>on no list of %1: runs in the dtype of its inputs</source>
+        <translation>%1 목록에 없음: 입력의 형식을 따름</translation>
+    </message>
+</context>
+<context>
+    <name>SizeFigures</name>
+    <message>
+        <source>how many</source>
+        <translation>개수</translation>
+    </message>
+    <message>
+        <source>becomes 0</source>
+        <translation>0이 됨</translation>
+    </message>
+    <message>
+        <source>subnormal</source>
+        <translation>비정규수</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>정규수</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>넘침</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3</source>
+        <translation>%1~%2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::AutocastLab</name>
+    <message>
+        <source>Autocast</source>
+        <translation>자동 형변환</translation>
+    </message>
+    <message>
+        <source>Ops</source>
+        <translation>연산</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>규칙</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>오차</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>층</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <source>fp16, rules of CUDA</source>
+        <translation>fp16, CUDA 규칙</translation>
+    </message>
+    <message>
+        <source>Products in 16 bits, softmax and norms in fp32: what a GPU&apos;s autocast does.</source>
+        <translation>행렬 곱은 16비트, softmax와 정규화는 fp32. GPU의 autocast가 하는 일.</translation>
+    </message>
+    <message>
+        <source>bf16, rules of CUDA</source>
+        <translation>bf16, CUDA 규칙</translation>
+    </message>
+    <message>
+        <source>The same ops in bf16: no scaler, and an eighth of the precision.</source>
+        <translation>같은 연산을 bf16으로: 스케일러가 없는 대신 정밀도는 8분의 1.</translation>
+    </message>
+    <message>
+        <source>bf16, the CPU&apos;s own rules</source>
+        <translation>bf16, CPU 자체 규칙</translation>
+    </message>
+    <message>
+        <source>Softmax and norms stay in 16 bits here: the lists differ by device.</source>
+        <translation>softmax와 정규화가 16비트에 머묾. 목록은 기기마다 다름.</translation>
+    </message>
+    <message>
+        <source>one op kept in fp32: gelu</source>
+        <translation>gelu만 fp32로</translation>
+    </message>
+    <message>
+        <source>Two more casts for each block. Is the error smaller, and what does it cost?</source>
+        <translation>블록마다 형변환이 둘 더 생김. 오차가 줄어드는지, 비용은 얼마인지?</translation>
+    </message>
+    <message>
+        <source>attention in fp32</source>
+        <translation>어텐션을 fp32로</translation>
+    </message>
+    <message>
+        <source>A region switched off inside the region: autocast(enabled=False).</source>
+        <translation>영역 안에서 꺼진 영역: autocast(enabled=False).</translation>
+    </message>
+    <message>
+        <source>backward inside the region</source>
+        <translation>영역 안의 backward</translation>
+    </message>
+    <message>
+        <source>Chapter B calls it a mistake. Does anything change?</source>
+        <translation>챕터 B는 실수라고 부름. 정말 달라지는 것이 있는지?</translation>
+    </message>
+    <message>
+        <source>a norm written by hand</source>
+        <translation>직접 쓴 정규화</translation>
+    </message>
+    <message>
+        <source>On no list: each of its ops follows its inputs, in 16 bits.</source>
+        <translation>목록에 없음: 연산 하나하나가 입력을 따라 16비트로 돎.</translation>
+    </message>
+    <message>
+        <source>a scale that is too high</source>
+        <translation>너무 큰 손실 스케일</translation>
+    </message>
+    <message>
+        <source>The op that gives the first Inf is marked.</source>
+        <translation>처음으로 Inf를 낸 연산이 표시됨.</translation>
+    </message>
+    <message>
+        <source>Which op runs in which format</source>
+        <translation>어느 연산이 어느 형식으로</translation>
+    </message>
+    <message>
+        <source>Every op of a real step, with the rule that chose its dtype. Change a rule and watch the error against fp32, and the time.</source>
+        <translation>실제 한 스텝의 모든 연산과 그 형식을 고른 규칙. 규칙을 바꾸며 fp32와의 오차와 시간을 비교.</translation>
+    </message>
+    <message>
+        <source>one op kept in fp32</source>
+        <translation>fp32로 남길 연산 하나</translation>
+    </message>
+    <message>
+        <source>Show or hide; up to four at a time</source>
+        <translation>보이기와 숨기기. 한 번에 넷까지</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>%1 (selected)</source>
+        <translation>%1 (선택됨)</translation>
+    </message>
+    <message>
+        <source>a step: %1 ms</source>
+        <translation>한 스텝 %1 ms</translation>
+    </message>
+    <message>
+        <source>median error against fp32: %1 · a step: %2 ms, in fp32 %3 ms</source>
+        <translation>fp32와의 오차(중앙값) %1 · 한 스텝 %2 ms, fp32로 %3 ms</translation>
+    </message>
+    <message>
+        <source>median error against fp32: %1, without the exception %2 · a step: %3 ms, without %4 ms</source>
+        <translation>fp32와의 오차(중앙값) %1, 예외 없이 %2 · 한 스텝 %3 ms, 예외 없이 %4 ms</translation>
+    </message>
+    <message>
+        <source>not hardware speed</source>
+        <translation>하드웨어 속도가 아님</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::AutocastTable</name>
+    <message>
+        <source>op</source>
+        <translation>연산</translation>
+    </message>
+    <message>
+        <source>Show only ops with this in their name</source>
+        <translation>이름에 이 글자가 있는 연산만 보기</translation>
+    </message>
+    <message>
+        <source>differences</source>
+        <translation>차이만</translation>
+    </message>
+    <message>
+        <source>Only ops that the devices treat differently</source>
+        <translation>기기마다 다르게 다루는 연산만</translation>
+    </message>
+    <message>
+        <source>in this step</source>
+        <translation>이 스텝에서</translation>
+    </message>
+    <message>
+        <source>Only ops that the step of the run calls</source>
+        <translation>실행의 이 스텝이 부르는 연산만</translation>
+    </message>
+    <message>
+        <source>Autocast rules</source>
+        <translation>자동 형변환 규칙</translation>
+    </message>
+    <message>
+        <source>%1 ops · this run: rules of CUDA, on the GPU</source>
+        <translation>연산 %1개 · 이 실행: CUDA 규칙, GPU에서</translation>
+    </message>
+    <message>
+        <source>%1 ops · this run: rules of CUDA, carried out on the CPU</source>
+        <translation>연산 %1개 · 이 실행: CUDA 규칙을 CPU에서 실행</translation>
+    </message>
+    <message>
+        <source>%1 ops · this run: rules of the CPU</source>
+        <translation>연산 %1개 · 이 실행: CPU 규칙</translation>
+    </message>
+    <message>
+        <source>%1 ops</source>
+        <translation>연산 %1개</translation>
+    </message>
+    <message>
+        <source>here, rules of CUDA</source>
+        <translation>측정, CUDA 규칙</translation>
+    </message>
+    <message>
+        <source>here, rules of the CPU</source>
+        <translation>측정, CPU 규칙</translation>
+    </message>
+    <message>
+        <source>No op has this in its name.</source>
+        <translation>이름에 이 글자가 있는 연산이 없음</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16비트</translation>
+    </message>
+    <message>
+        <source>widest</source>
+        <translation>가장 넓게</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>as inputs</source>
+        <translation>입력대로</translation>
+    </message>
+    <message>
+        <source>measured here in a bf16 region: %1 by the rules of CUDA, %2 by the CPU&apos;s</source>
+        <translation>bf16 영역에서 측정: CUDA 규칙으로 %1, CPU 규칙으로 %2</translation>
+    </message>
+    <message>
+        <source>lists of PyTorch 2.15; measured in a bf16 region with LibTorch %1</source>
+        <translation>PyTorch 2.15의 목록, LibTorch %1의 bf16 영역에서 측정</translation>
+    </message>
+    <message>
+        <source>Lists of PyTorch 2.15. ≠: the devices differ. Here: what LibTorch %1 gives in a bf16 region for 16-bit inputs (fp32 ones for products, one of each for add and cat), where the op can be called.</source>
+        <translation>PyTorch 2.15의 목록. ≠: 기기마다 다름. 측정: LibTorch %1의 bf16 영역에서 16비트 입력으로 부른 결과(행렬 곱은 fp32 입력, add와 cat은 하나씩). 부를 수 있는 연산만.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::LayersView</name>
+    <message>
+        <source>gradients</source>
+        <translation>기울기</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>활성값</translation>
+    </message>
+    <message>
+        <source>most lost first</source>
+        <translation>손실 큰 순</translation>
+    </message>
+    <message>
+        <source>Gradients of the parameters, times the loss scale: what the 16-bit format holds</source>
+        <translation>파라미터의 기울기에 손실 스케일을 곱한 값: 16비트 형식이 담는 것</translation>
+    </message>
+    <message>
+        <source>Outputs of the layers</source>
+        <translation>층의 출력</translation>
+    </message>
+    <message>
+        <source>By the share that is or becomes zero, Inf or NaN; otherwise in the order of the model</source>
+        <translation>0, Inf, NaN이거나 그렇게 되는 비율 순. 끄면 모델의 순서</translation>
+    </message>
+    <message>
+        <source>The bands of %1</source>
+        <translation>%1의 구간</translation>
+    </message>
+    <message>
+        <source>Activation sizes by layer</source>
+        <translation>층별 활성값의 크기</translation>
+    </message>
+    <message>
+        <source>Gradient sizes by layer</source>
+        <translation>층별 기울기의 크기</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>스텝 %1</translation>
+    </message>
+    <message>
+        <source>step %1 · × %2</source>
+        <translation>스텝 %1 · × %2</translation>
+    </message>
+    <message>
+        <source>%1 and what %2 can hold</source>
+        <translation>%1, 그리고 %2가 담는 범위</translation>
+    </message>
+    <message>
+        <source>|output of %1|   ·   a bar opens in Bits</source>
+        <translation>|%1의 출력|   ·   막대를 누르면 비트 실험실</translation>
+    </message>
+    <message>
+        <source>|gradient of %1 × %2|   ·   a bar opens in Bits</source>
+        <translation>|%1의 기울기 × %2|   ·   막대를 누르면 비트 실험실</translation>
+    </message>
+    <message>
+        <source>log2 of the size, from</source>
+        <translation>크기의 log2(하한)</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>개수</translation>
+    </message>
+    <message>
+        <source>Is or becomes 0: %1. Inf, NaN or overflow: %2.</source>
+        <translation>0이거나 0이 됨: %1. Inf, NaN, 넘침: %2.</translation>
+    </message>
+    <message>
+        <source>Bin %1. Enter opens it in Bits.</source>
+        <translation>막대 %1. Enter로 비트 실험실에서 열기.</translation>
+    </message>
+    <message>
+        <source>No look inside a step has been taken yet.</source>
+        <translation>아직 스텝 안을 들여다보지 않음</translation>
+    </message>
+    <message>
+        <source>No run yet.</source>
+        <translation>아직 실행이 없음</translation>
+    </message>
+    <message>
+        <source>%1, %2: of %3 numbers %4 are 0, %5 more become 0 in %6, %7 overflow, %8 are Inf or NaN</source>
+        <translation>%1, %2: 전체 %3개 가운데 0이 %4개, %6에서 0이 되는 것이 %5개, 넘침 %7개, Inf나 NaN %8개</translation>
+    </message>
+    <message>
+        <source>Bands of %1: red becomes 0 or overflows, grey is subnormal; each plot has its own height. Enter or a click shows one large.</source>
+        <translation>%1의 구간: 빨강은 0이 되거나 넘침, 회색은 비정규수. 높이는 그림마다 따로. Enter나 클릭으로 크게 보기.</translation>
+    </message>
+    <message>
+        <source>step %1, bands of %2</source>
+        <translation>스텝 %1, %2의 구간</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>층</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>전체 개수</translation>
+    </message>
+    <message>
+        <source>are 0</source>
+        <translation>0인 것</translation>
+    </message>
+    <message>
+        <source>become 0</source>
+        <translation>0이 되는 것</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>넘침</translation>
+    </message>
+    <message>
+        <source>Inf, NaN</source>
+        <translation>Inf, NaN</translation>
+    </message>
+    <message>
+        <source>share lost to 0</source>
+        <translation>0의 비율</translation>
+    </message>
+    <message>
+        <source>share lost to Inf</source>
+        <translation>Inf의 비율</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>기울기</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>출력</translation>
+    </message>
+    <message>
+        <source>Export the large plot …</source>
+        <translation>크게 보는 그림 내보내기 …</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::OpFlowView</name>
+    <message>
+        <source>op, layer or dtype</source>
+        <translation>연산, 층, 형식</translation>
+    </message>
+    <message>
+        <source>Search the ops</source>
+        <translation>연산 찾기</translation>
+    </message>
+    <message>
+        <source>moves</source>
+        <translation>재배열</translation>
+    </message>
+    <message>
+        <source>Also ops that only view, move or make room for numbers</source>
+        <translation>보기, 옮기기, 자리 만들기만 하는 연산도</translation>
+    </message>
+    <message>
+        <source>inner ops</source>
+        <translation>안쪽 연산</translation>
+    </message>
+    <message>
+        <source>Also the ops that ops call, and products that this CPU carries out through fp32</source>
+        <translation>연산이 부르는 연산과, 이 CPU가 fp32로 대신하는 곱도</translation>
+    </message>
+    <message>
+        <source>Ops of a step</source>
+        <translation>한 스텝의 연산</translation>
+    </message>
+    <message>
+        <source>step %1 · casts: forward %2, of these of weights %3 (used %4 times) · backward %5</source>
+        <translation>스텝 %1 · 형변환: 순전파 %2, 그중 가중치 %3(%4번 쓰임) · 역전파 %5</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>순전파</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>역전파</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>옵티마이저</translation>
+    </message>
+    <message>
+        <source>No look inside a step has been taken yet.</source>
+        <translation>아직 스텝 안을 들여다보지 않음</translation>
+    </message>
+    <message>
+        <source>No run yet.</source>
+        <translation>아직 실행이 없음</translation>
+    </message>
+    <message>
+        <source>outside the layers</source>
+        <translation>층 밖</translation>
+    </message>
+    <message>
+        <source>ops %1, casts %2</source>
+        <translation>연산 %1, 형변환 %2</translation>
+    </message>
+    <message>
+        <source>casts made for it: %1, of weights %2</source>
+        <translation>이 연산을 위한 형변환 %1번, 그중 가중치 %2번</translation>
+    </message>
+    <message>
+        <source>takes casts of weights from the cache: %1</source>
+        <translation>캐시에서 가져온 가중치 형변환 %1개</translation>
+    </message>
+    <message>
+        <source>the first op that gave Inf or NaN</source>
+        <translation>처음으로 Inf나 NaN을 낸 연산</translation>
+    </message>
+    <message>
+        <source>Pills: op, dtype in %1 out. In front: casts that autocast made for it, w of a weight. Arrows walk, Enter selects, / searches.</source>
+        <translation>알약: 연산, 입력 형식 %1 출력 형식. 앞쪽은 autocast가 한 형변환(w는 가중치). 화살표로 이동, Enter로 선택, /로 찾기.</translation>
+    </message>
+    <message>
+        <source>Step %1: %2 ops in %3 groups.</source>
+        <translation>스텝 %1: 연산 %2개, 묶음 %3개.</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>스텝 %1</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation>단계</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>층</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>연산</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>out</source>
+        <translation>출력</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>규칙</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>casts for it</source>
+        <translation>형변환</translation>
+    </message>
+    <message>
+        <source>of weights</source>
+        <translation>가중치 형변환</translation>
+    </message>
+    <message>
+        <source>from the cache</source>
+        <translation>캐시에서</translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation>깊이</translation>
+    </message>
+    <message>
+        <source>Repeated blocks one by one</source>
+        <translation>반복되는 블록을 하나씩</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>모두 접기</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>모두 펼치기</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::ShadowErrorView</name>
+    <message>
+        <source>activations</source>
+        <translation>활성값</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>기울기</translation>
+    </message>
+    <message>
+        <source>Outputs of the layers</source>
+        <translation>층의 출력</translation>
+    </message>
+    <message>
+        <source>Gradients of the parameters, divided by the loss scale</source>
+        <translation>손실 스케일로 나눈 파라미터의 기울기</translation>
+    </message>
+    <message>
+        <source>Largest error first</source>
+        <translation>오차 큰 순</translation>
+    </message>
+    <message>
+        <source>Error against fp32</source>
+        <translation>fp32와의 오차</translation>
+    </message>
+    <message>
+        <source>step %1 · largest %2 in %3</source>
+        <translation>스텝 %1 · 최대 %2, %3</translation>
+    </message>
+    <message>
+        <source>No step has been compared with fp32 yet.</source>
+        <translation>아직 fp32와 비교한 스텝이 없음</translation>
+    </message>
+    <message>
+        <source>No run yet.</source>
+        <translation>아직 실행이 없음</translation>
+    </message>
+    <message>
+        <source>half ULP %1</source>
+        <translation>%1 반 ULP</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>사라짐</translation>
+    </message>
+    <message>
+        <source>Inf, NaN</source>
+        <translation>Inf, NaN</translation>
+    </message>
+    <message>
+        <source>relative error, |x − x₃₂| / |x₃₂|</source>
+        <translation>상대 오차, |x − x₃₂| / |x₃₂|</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>nothing to compare</source>
+        <translation>비교할 것이 없음</translation>
+    </message>
+    <message>
+        <source>%1, gradient, %2: relative error %3, largest difference %4</source>
+        <translation>%1, 기울기, %2: 상대 오차 %3, 최대 차이 %4</translation>
+    </message>
+    <message>
+        <source>%1, output, %2: relative error %3, largest difference %4</source>
+        <translation>%1, 출력, %2: 상대 오차 %3, 최대 차이 %4</translation>
+    </message>
+    <message>
+        <source>zero here and not in fp32: %1, Inf or NaN: %2</source>
+        <translation>fp32에서는 0이 아닌데 여기서 0: %1, Inf나 NaN: %2</translation>
+    </message>
+    <message>
+        <source>the run beside it: %1</source>
+        <translation>나란한 실행: %1</translation>
+    </message>
+    <message>
+        <source>The same step, weights and data once in fp32. Enter or a click selects the parameter.</source>
+        <translation>같은 가중치와 데이터로 같은 스텝을 fp32로 한 번. Enter나 클릭으로 파라미터 선택.</translation>
+    </message>
+    <message>
+        <source>The same step once in fp32. Hollow: the run beside it. Enter or a click selects the parameter.</source>
+        <translation>같은 스텝을 fp32로 한 번. 빈 표시: 나란한 실행. Enter나 클릭으로 파라미터 선택.</translation>
+    </message>
+    <message>
+        <source>step %1, against the same step in fp32</source>
+        <translation>스텝 %1, fp32로 한 같은 스텝과 비교</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>층</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <source>relative error</source>
+        <translation>상대 오차</translation>
+    </message>
+    <message>
+        <source>largest difference</source>
+        <translation>최대 차이</translation>
+    </message>
+    <message>
+        <source>relative error beside it</source>
+        <translation>나란한 실행의 상대 오차</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>기울기</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>출력</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::TeacherPage</name>
+    <message>
+        <source>For teachers</source>
+        <translation>교사용</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>학습</translation>
+    </message>
+    <message>
+        <source>%1 (%2 minutes)</source>
+        <translation>%1 (%2분)</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1분</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>%1 minutes for questions</source>
+        <translation>질문 시간 %1분</translation>
+    </message>
+    <message>
+        <source>Homework: %1</source>
+        <translation>과제: %1</translation>
+    </message>
+    <message>
+        <source>%1 minutes: %2</source>
+        <translation>%1분: %2</translation>
+    </message>
+    <message>
+        <source>Show of hands at &quot;%1&quot;:</source>
+        <translation>손들기, &quot;%1&quot;:</translation>
+    </message>
+    <message>
+        <source>What they may believe</source>
+        <translation>예상되는 오해</translation>
+    </message>
+    <message>
+        <source>Notes for each lesson</source>
+        <translation>단원별 메모</translation>
+    </message>
+    <message>
+        <source>Open lessons of your own …</source>
+        <translation>내 단원 열기 …</translation>
+    </message>
+    <message>
+        <source>A folder with lesson.json, ko.md and en.md, or a folder of such folders; dropping it on the window does the same. A lesson is read again while you edit it.</source>
+        <translation>lesson.json, ko.md, en.md가 든 폴더나 그런 폴더들이 든 폴더. 창에 끌어다 놓아도 됩니다. 편집하는 동안 단원을 다시 읽습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::OwnLessons</name>
+    <message>
+        <source>There is no lesson in %1.</source>
+        <translation>%1에 단원이 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>CheckpointFigures</name>
+    <message>
+        <source>all kept</source>
+        <translation>모두 남김</translation>
+    </message>
+    <message>
+        <source>per sublayer</source>
+        <translation>부분층마다</translation>
+    </message>
+    <message>
+        <source>per block</source>
+        <translation>블록마다</translation>
+    </message>
+    <message>
+        <source>%1 segments</source>
+        <translation>%1구간</translation>
+    </message>
+    <message>
+        <source>%1, other dice</source>
+        <translation>%1, 다른 난수</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryFigures</name>
+    <message>
+        <source>chapter</source>
+        <translation>교재</translation>
+    </message>
+    <message>
+        <source>formula</source>
+        <translation>계산식</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>이 실행</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>최고 %1</translation>
+    </message>
+    <message>
+        <source>Memory by parts</source>
+        <translation>메모리 구성</translation>
+    </message>
+    <message>
+        <source>No run yet.</source>
+        <translation>아직 실행 없음</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>행</translation>
+    </message>
+    <message>
+        <source>%1, bytes</source>
+        <translation>%1(바이트)</translation>
+    </message>
+    <message>
+        <source>sum, bytes</source>
+        <translation>합계(바이트)</translation>
+    </message>
+    <message>
+        <source>highest, bytes</source>
+        <translation>최고 바이트</translation>
+    </message>
+    <message>
+        <source>budget: %1</source>
+        <translation>예산: %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 parameters, %3</source>
+        <translation>%1, 매개변수 %2개, %3</translation>
+    </message>
+    <message>
+        <source>Activations: %1 held, %2 by formula (%3 %).</source>
+        <translation>활성값: 실행 %1, 계산식 %2(%3 %).</translation>
+    </message>
+    <message>
+        <source>Highest: %1, by formula %2, gap %3.</source>
+        <translation>최고: %1, 계산식 %2, 차이 %3.</translation>
+    </message>
+    <message>
+        <source>Left out: %1 of fp32 copies that only this CPU needs.</source>
+        <translation>제외: 이 CPU에만 필요한 fp32 사본 %1.</translation>
+    </message>
+    <message>
+        <source>Why: %1.</source>
+        <translation>까닭: %1.</translation>
+    </message>
+    <message>
+        <source>Bytes per parameter</source>
+        <translation>매개변수당 바이트</translation>
+    </message>
+    <message>
+        <source>bytes per parameter</source>
+        <translation>매개변수당 바이트</translation>
+    </message>
+    <message>
+        <source>scheme</source>
+        <translation>방식</translation>
+    </message>
+    <message>
+        <source>%1, bytes per parameter</source>
+        <translation>%1(매개변수당 바이트)</translation>
+    </message>
+    <message>
+        <source>sum without casts, bytes per parameter</source>
+        <translation>형변환 사본을 뺀 합계(매개변수당 바이트)</translation>
+    </message>
+    <message>
+        <source>model, bytes</source>
+        <translation>모델 전체(바이트)</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>매개변수 %1개</translation>
+    </message>
+    <message>
+        <source>Bytes per parameter and bytes of %1 parameters: %2.</source>
+        <translation>매개변수당 바이트와 매개변수 %1개의 바이트: %2.</translation>
+    </message>
+    <message>
+        <source>Weights, gradients and optimizer only; activations come on top.</source>
+        <translation>가중치, 기울기, 옵티마이저만. 활성값은 따로.</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>데이터</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>순전파</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>역전파</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>옵티마이저</translation>
+    </message>
+    <message>
+        <source>before the step</source>
+        <translation>스텝 시작 전</translation>
+    </message>
+    <message>
+        <source>%1 at %2 (%3): %4</source>
+        <translation>%2에서 %1(%3): %4</translation>
+    </message>
+    <message>
+        <source>Memory inside a step</source>
+        <translation>스텝 안의 메모리</translation>
+    </message>
+    <message>
+        <source>Nobody has looked inside this step yet.</source>
+        <translation>아직 들여다보지 않은 스텝</translation>
+    </message>
+    <message>
+        <source>Memory inside step %1</source>
+        <translation>스텝 %1 안의 메모리</translation>
+    </message>
+    <message>
+        <source>allocations and releases</source>
+        <translation>할당과 해제 횟수</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>어디</translation>
+    </message>
+    <message>
+        <source>fp32 copies that only this CPU needs, in no sum: up to %1</source>
+        <translation>이 CPU에만 필요한 fp32 사본, 합계에 없음: 최대 %1</translation>
+    </message>
+    <message>
+        <source>highest %1</source>
+        <translation>최고 %1</translation>
+    </message>
+    <message>
+        <source>Live bytes inside step %1. Highest: %2</source>
+        <translation>스텝 %1 안에서 잡은 바이트. 최고: %2</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryParts</name>
+    <message>
+        <source>weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>fp32 copy of the weights</source>
+        <translation>가중치의 fp32 사본</translation>
+    </message>
+    <message>
+        <source>16-bit copies of weights</source>
+        <translation>가중치의 16비트 사본</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>기울기</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>옵티마이저</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>활성값</translation>
+    </message>
+    <message>
+        <source>computed again</source>
+        <translation>다시 계산</translation>
+    </message>
+    <message>
+        <source>temporary</source>
+        <translation>임시</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::CheckpointLab</name>
+    <message>
+        <source>Checkpointing</source>
+        <translation>체크포인팅</translation>
+    </message>
+    <message>
+        <source>four ways</source>
+        <translation>네 가지 방법</translation>
+    </message>
+    <message>
+        <source>Less is kept, and more is computed: the losses have the same bits in all four runs.</source>
+        <translation>덜 남기고 더 계산함. 네 실행의 손실은 비트까지 같음</translation>
+    </message>
+    <message>
+        <source>dropout, the same dice</source>
+        <translation>드롭아웃, 같은 난수</translation>
+    </message>
+    <message>
+        <source>The state of the random numbers is kept: dropout drops the same again.</source>
+        <translation>난수 상태를 남겨 드롭아웃이 같은 곳을 다시 지움</translation>
+    </message>
+    <message>
+        <source>dropout, other dice</source>
+        <translation>드롭아웃, 다른 난수</translation>
+    </message>
+    <message>
+        <source>Without the state of the random numbers the recomputation drops others: the first loss is the same, the gradients are not.</source>
+        <translation>난수 상태 없이 다시 계산하면 다른 곳을 지움. 첫 손실은 같지만 기울기는 다름</translation>
+    </message>
+    <message>
+        <source>one long sequence</source>
+        <translation>긴 시퀀스 하나</translation>
+    </message>
+    <message>
+        <source>The softmax of attention is most of what a block holds.</source>
+        <translation>블록이 잡는 것은 대부분 어텐션의 소프트맥스</translation>
+    </message>
+    <message>
+        <source>with bf16 under autocast</source>
+        <translation>bf16 자동 형변환과 함께</translation>
+    </message>
+    <message>
+        <source>Both together: the inputs that are kept are fp32, the rest is bf16.</source>
+        <translation>둘 다 쓰는 경우. 남기는 입력은 fp32, 나머지는 bf16</translation>
+    </message>
+    <message>
+        <source>Throw away, compute again</source>
+        <translation>버리고 다시 계산</translation>
+    </message>
+    <message>
+        <source>The same training four times: everything kept, and dropped per sublayer, per block and per segment of about √L blocks.</source>
+        <translation>같은 학습을 네 번. 모두 남긴 것과 부분층마다, 블록마다, √L개 안팎의 구간마다 버린 것.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::CheckpointMap</name>
+    <message>
+        <source>other gradients from step %1 on</source>
+        <translation>스텝 %1부터 다른 기울기</translation>
+    </message>
+    <message>
+        <source>same bits in all %1 steps</source>
+        <translation>%1스텝 모두 같은 비트</translation>
+    </message>
+    <message>
+        <source>Kept and computed again</source>
+        <translation>남긴 것과 다시 계산한 것</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>자리</translation>
+    </message>
+    <message>
+        <source>kept, bytes</source>
+        <translation>남긴 바이트</translation>
+    </message>
+    <message>
+        <source>computed again, bytes</source>
+        <translation>다시 계산한 바이트</translation>
+    </message>
+    <message>
+        <source>highest, bytes</source>
+        <translation>최고 바이트</translation>
+    </message>
+    <message>
+        <source>fastest, ms</source>
+        <translation>가장 빠른 스텝(ms)</translation>
+    </message>
+    <message>
+        <source>time ratio</source>
+        <translation>시간비</translation>
+    </message>
+    <message>
+        <source>noise, %</source>
+        <translation>잡음(%)</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>기울기</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>전체</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>블록 %1</translation>
+    </message>
+    <message>
+        <source>outside of blocks</source>
+        <translation>블록 밖</translation>
+    </message>
+    <message>
+        <source>kept %1</source>
+        <translation>남김 %1</translation>
+    </message>
+    <message>
+        <source>highest %1</source>
+        <translation>최고 %1</translation>
+    </message>
+    <message>
+        <source>fastest step %1 ms, %2 of the time when everything is kept (noise of this machine: the median step takes %3 % longer)</source>
+        <translation>가장 빠른 스텝 %1 ms, 모두 남길 때의 %2(이 기기의 잡음: 중앙값 스텝이 %3 % 더 걸림)</translation>
+    </message>
+    <message>
+        <source>blocks measured</source>
+        <translation>블록은 측정값</translation>
+    </message>
+    <message>
+        <source>blocks by formula</source>
+        <translation>블록은 계산식</translation>
+    </message>
+    <message>
+        <source>No run yet.</source>
+        <translation>아직 실행 없음</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>남김</translation>
+    </message>
+    <message>
+        <source>computed again</source>
+        <translation>다시 계산</translation>
+    </message>
+    <message>
+        <source>time %1</source>
+        <translation>시간 %1</translation>
+    </message>
+    <message>
+        <source>A click on a row shows its timeline.</source>
+        <translation>행을 누르면 그 실행의 메모리 흐름 표시</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::MemoryBars</name>
+    <message>
+        <source>per parameter</source>
+        <translation>매개변수당</translation>
+    </message>
+    <message>
+        <source>schemes</source>
+        <translation>방식</translation>
+    </message>
+    <message>
+        <source>Ten ways of counting bytes per parameter: 8, 10, 12, 14, 16 or 18</source>
+        <translation>매개변수당 바이트를 세는 열 가지 방법: 8, 10, 12, 14, 16, 18</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>예산</translation>
+    </message>
+    <message>
+        <source>A memory size that the bars may hit</source>
+        <translation>막대가 닿을 수 있는 메모리 크기</translation>
+    </message>
+    <message>
+        <source>no budget</source>
+        <translation>예산 없음</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>이 기기</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::MemoryLab</name>
+    <message>
+        <source>Memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>a small GPT in fp32</source>
+        <translation>작은 GPT, fp32</translation>
+    </message>
+    <message>
+        <source>The chapter counts weights, gradients and Adam; a step also holds activations.</source>
+        <translation>교재가 세는 것은 가중치, 기울기, Adam. 스텝은 활성값도 잡고 있음</translation>
+    </message>
+    <message>
+        <source>bf16 under autocast</source>
+        <translation>bf16 자동 형변환</translation>
+    </message>
+    <message>
+        <source>Weights, gradients and Adam stay as they were: of all parts only activations can shrink, and 16-bit copies of the weights come on top.</source>
+        <translation>가중치, 기울기, Adam은 그대로. 줄어들 수 있는 것은 활성값뿐이고 가중치의 16비트 사본이 더해짐</translation>
+    </message>
+    <message>
+        <source>everything in bf16</source>
+        <translation>모두 bf16</translation>
+    </message>
+    <message>
+        <source>Half of all: 8 bytes per parameter, but small updates vanish.</source>
+        <translation>모두 절반이라 매개변수당 8바이트. 하지만 작은 갱신이 사라짐</translation>
+    </message>
+    <message>
+        <source>bf16 weights, fp32 copy</source>
+        <translation>bf16 가중치, fp32 사본</translation>
+    </message>
+    <message>
+        <source>16 bytes per parameter again: 2 + 2 + 4 + 8.</source>
+        <translation>다시 매개변수당 16바이트: 2 + 2 + 4 + 8.</translation>
+    </message>
+    <message>
+        <source>long sequences, attention written out</source>
+        <translation>긴 시퀀스, 펼쳐 쓴 어텐션</translation>
+    </message>
+    <message>
+        <source>The softmax of attention grows with the square of the length.</source>
+        <translation>어텐션의 소프트맥스는 길이의 제곱으로 커짐</translation>
+    </message>
+    <message>
+        <source>long sequences, fused attention</source>
+        <translation>긴 시퀀스, 융합 어텐션</translation>
+    </message>
+    <message>
+        <source>The same numbers without the square: fused attention keeps one number per row.</source>
+        <translation>제곱이 사라짐. 융합 어텐션은 행마다 수 하나만 남김</translation>
+    </message>
+    <message>
+        <source>checkpointing: a saw</source>
+        <translation>체크포인팅: 톱니</translation>
+    </message>
+    <message>
+        <source>Each block is computed again in backward: the line goes up and down, block by block.</source>
+        <translation>역전파에서 블록을 하나씩 다시 계산해 블록마다 오르내림</translation>
+    </message>
+    <message>
+        <source>12, 14, 16 or 18 bytes?</source>
+        <translation>12, 14, 16, 18바이트?</translation>
+    </message>
+    <message>
+        <source>Ten ways of counting the same training. What is in the list decides.</source>
+        <translation>같은 학습을 세는 열 가지 방법. 무엇을 세느냐에 따라 다름</translation>
+    </message>
+    <message>
+        <source>350M on a T4</source>
+        <translation>T4에서 350M</translation>
+    </message>
+    <message>
+        <source>16 GB are hit by activations, not by the weights: the batch decides.</source>
+        <translation>16 GB를 채우는 것은 가중치가 아니라 활성값. 배치에 달려 있음</translation>
+    </message>
+    <message>
+        <source>a billion on an RTX 4090</source>
+        <translation>RTX 4090에서 10억</translation>
+    </message>
+    <message>
+        <source>16 GB go to weights, gradients and Adam before the first activation.</source>
+        <translation>첫 활성값 전에 가중치, 기울기, Adam만으로 16 GB</translation>
+    </message>
+    <message>
+        <source>What one step holds</source>
+        <translation>한 스텝이 잡는 메모리</translation>
+    </message>
+    <message>
+        <source>A run of four steps, looked into allocation by allocation. The first step has no Adam state yet.</source>
+        <translation>네 스텝을 할당 하나하나 들여다보는 실행. 첫 스텝에는 아직 Adam 상태가 없음.</translation>
+    </message>
+    <message>
+        <source>formulas for</source>
+        <translation>계산식의 모델</translation>
+    </message>
+    <message>
+        <source>the model that runs</source>
+        <translation>실행하는 모델</translation>
+    </message>
+    <message>
+        <source>Another model for the rows of formulas: nano to 125m, or a number of parameters such as 350M or 1.5B. Empty: the model that runs.</source>
+        <translation>계산식 행에 쓸 다른 모델: nano부터 125m까지, 또는 350M이나 1.5B 같은 매개변수 수. 비우면 실행하는 모델.</translation>
+    </message>
+    <message>
+        <source>memory budget</source>
+        <translation>메모리 예산</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>A size such as 16GB, a device such as t4, or this for this machine.</source>
+        <translation>16GB 같은 크기, t4 같은 기기, 이 기기는 this.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::MemoryTimelineView</name>
+    <message>
+        <source>Highest: %1</source>
+        <translation>최고: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::PartsTable</name>
+    <message>
+        <source>%1, used as %2</source>
+        <translation>%1, 쓸 때 %2</translation>
+    </message>
+    <message>
+        <source>%1, with a copy in %2</source>
+        <translation>%1, 사본 %2</translation>
+    </message>
+    <message>
+        <source>forward (matrix products)</source>
+        <translation>Forward (matmul, ffn)</translation>
+    </message>
+    <message>
+        <source>bf16</source>
+        <translation>bf16</translation>
+    </message>
+    <message>
+        <source>activations kept</source>
+        <translation>Activation 저장</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Loss 계산</translation>
+    </message>
+    <message>
+        <source>fp32</source>
+        <translation>fp32</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradient</translation>
+    </message>
+    <message>
+        <source>bf16, added up in fp32</source>
+        <translation>bf16 → 누적 시 fp32</translation>
+    </message>
+    <message>
+        <source>optimizer (Adam&apos;s m and v)</source>
+        <translation>Optimizer state (Adam m, v)</translation>
+    </message>
+    <message>
+        <source>master weights</source>
+        <translation>Master weight (param 자체)</translation>
+    </message>
+    <message>
+        <source>fp32 (shadow) + bf16 (copy to compute with)</source>
+        <translation>fp32 (쉐도) + bf16 (계산용 사본)</translation>
+    </message>
+    <message>
+        <source>Six parts and their dtypes</source>
+        <translation>여섯 부분과 dtype</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>부분</translation>
+    </message>
+    <message>
+        <source>chapter says</source>
+        <translation>교재</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>여기</translation>
+    </message>
+    <message>
+        <source>chapter, B/param</source>
+        <translation>교재 B/매개변수</translation>
+    </message>
+    <message>
+        <source>here, B/param</source>
+        <translation>여기 B/매개변수</translation>
+    </message>
+    <message>
+        <source>%1: the chapter says %2, here %3</source>
+        <translation>%1: 교재 %2, 여기 %3</translation>
+    </message>
+    <message>
+        <source>B: bytes per parameter. The chapter adds 12 and 2; activations depend on the batch.</source>
+        <translation>B: 매개변수당 바이트. 교재는 12와 2를 더함. 활성값은 배치에 달려 있음</translation>
+    </message>
+    <message>
+        <source>No run yet.</source>
+        <translation>아직 실행 없음</translation>
+    </message>
+    <message>
+        <source>chapter, B</source>
+        <translation>교재 B</translation>
+    </message>
+    <message>
+        <source>here, B</source>
+        <translation>여기 B</translation>
+    </message>
+    <message>
+        <source>sum without activations</source>
+        <translation>활성값을 뺀 합계</translation>
+    </message>
+    <message>
+        <source>14</source>
+        <translation>14</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::SavedTensorTable</name>
+    <message>
+        <source>recomputation</source>
+        <translation>다시 계산</translation>
+    </message>
+    <message>
+        <source>weight, held anyway</source>
+        <translation>가중치, 어차피 잡고 있음</translation>
+    </message>
+    <message>
+        <source>stands above already</source>
+        <translation>앞에 이미 있음</translation>
+    </message>
+    <message>
+        <source>16-bit copy of a weight</source>
+        <translation>가중치의 16비트 사본</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>활성값</translation>
+    </message>
+    <message>
+        <source>Kept tensors</source>
+        <translation>남긴 텐서</translation>
+    </message>
+    <message>
+        <source>Tensors that forward kept for backward</source>
+        <translation>순전파가 역전파를 위해 남긴 텐서</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>층</translation>
+    </message>
+    <message>
+        <source>Show one layer only</source>
+        <translation>한 층만 표시</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>바이트</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>연산</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>모양</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>Export as %1 …</source>
+        <translation>%1로 내보내기 …</translation>
+    </message>
+    <message>
+        <source>Copy numbers</source>
+        <translation>수 복사</translation>
+    </message>
+    <message>
+        <source>Order by bytes</source>
+        <translation>바이트순</translation>
+    </message>
+    <message>
+        <source>Order by layer</source>
+        <translation>층순</translation>
+    </message>
+    <message>
+        <source>Order by op</source>
+        <translation>연산순</translation>
+    </message>
+    <message>
+        <source>Order of saving</source>
+        <translation>남긴 순서</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2 tensors that count.</source>
+        <translation>세는 텐서 %2개, %1.</translation>
+    </message>
+    <message>
+        <source>Exactly the column bytes_activations of step %1.</source>
+        <translation>스텝 %1의 bytes_activations 열과 꼭 같음.</translation>
+    </message>
+    <message>
+        <source>The column bytes_activations of step %1 says %2: the difference of %3 is what no op saves, such as logits that the trainer holds.</source>
+        <translation>스텝 %1의 bytes_activations 열은 %2. 차이 %3은 트레이너가 잡은 로짓처럼 어느 연산도 남기지 않은 것.</translation>
+    </message>
+    <message>
+        <source>all layers</source>
+        <translation>모든 층</translation>
+    </message>
+    <message>
+        <source>Nobody has looked inside this step yet.</source>
+        <translation>아직 들여다보지 않은 스텝</translation>
     </message>
 </context>
 </TS>

@@ -11,6 +11,7 @@
 #include "ui/instruments/number_model.h"
 #include "ui/instruments/update_view.h"
 #include "ui/labs/stage.h"
+#include "ui/shell/learner.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;
@@ -20,6 +21,8 @@ class TestLessonPage : public QObject {
 
     train::FakeEngine m_engine;
     std::unique_ptr<train::ComputeThread> m_thread;
+    const lesson::LessonShelf m_shelf;
+    Learner m_learner{m_shelf, QString(), QString()};
 
     static void go(LessonPage& page, const char* id) {
         const auto& steps = page.player().lesson().steps;
@@ -37,7 +40,7 @@ class TestLessonPage : public QObject {
     void a_step_without_a_stage_keeps_the_stage() {
         const lesson::LessonFolder folder;
         const lesson::Lesson small = folder.load();
-        LessonPage page(small, *m_thread);
+        LessonPage page(small, *m_thread, m_learner);
         page.resize(1200, 800);
         page.enter();
         const QStringList first = {"histogram"}, second = {"scale-trace", "loss"};
@@ -60,7 +63,7 @@ class TestLessonPage : public QObject {
                           "nan-chain": "softmax" })");
         folder.replace("lesson.json", "histogram.what_if_scale", "update.weight");
         const lesson::Lesson small = folder.load();
-        LessonPage page(small, *m_thread);
+        LessonPage page(small, *m_thread, m_learner);
         page.resize(1048, 660); // the page of a window of 1280 x 720
         page.enter();
         page.show();
@@ -88,7 +91,7 @@ class TestLessonPage : public QObject {
         folder.replace("lesson.json", "max(low, underflow_share)", "ratio(last(low, loss), last(high, loss))");
         folder.replace("lesson.json", "count(low, step_skipped)", "equal(low, high, loss)");
         const lesson::Lesson small = folder.load();
-        LessonPage page(small, *m_thread);
+        LessonPage page(small, *m_thread, m_learner);
         page.enter();
         go(page, "mend");
         QStringList shown;

@@ -35,6 +35,18 @@ class RunModel : public QObject {
     bool canGoBack() const { return m_session != nullptr; }
     void change(const QString& field, const QString& value);
 
+    /// Looks inside a step; the details arrive in the record (changed()), however late. The run does not notice.
+    void lookInside(std::int64_t step, const train::Look& what = train::Look::everything());
+    /// The selected step; before the first, step 0, which comes next.
+    std::int64_t stepToLookInside() const;
+    /// Has the run, here, attempted this step, or will it attempt it next?
+    bool canLookInside(std::int64_t step) const;
+    /// The look under way, and how far it is.
+    std::optional<train::LookProgress> looking() const { return m_looking; }
+    void cancelLooks();
+
+    /// The thread that its steps run on: for other questions to the engine.
+    train::ComputeThread& thread() const { return m_thread; }
     const record::RunRecord& record() const { return m_record; }
     bool hasRun() const { return m_session || m_isShown; }
     bool isRecorded() const { return m_isShown; }
@@ -51,15 +63,24 @@ class RunModel : public QObject {
     /// What was chosen, whether that step is there already or not; nullopt: the newest.
     std::optional<std::int64_t> selection() const { return m_selected; }
     void select(std::optional<std::int64_t> step);
+    /// The parameter that all instruments mark, by name; "" for none.
+    const QString& selectedParameter() const { return m_parameter; }
+    void selectParameter(const QString& name);
+    /// The op that all instruments mark: index into the OpList of the selected step.
+    std::optional<std::size_t> selectedOp() const { return m_op; }
+    void selectOp(std::optional<std::size_t> index);
 
   Q_SIGNALS:
-    void changed();      ///< the record has grown, or is another one
-    void stateChanged(); ///< running, paused, over
-    void selectionChanged();
+    void changed();          ///< the record has grown, or is another one
+    void stateChanged();     ///< running, paused, over
+    void selectionChanged(); ///< of the step, the parameter or the op
+    void lookingChanged();
     void noticed(const QString& message); ///< something that the user should read
 
   private:
     void tick();
+    void forgetSelection();
+    void setLooking(std::optional<train::LookProgress> looking);
 
     train::ComputeThread& m_thread;
     std::unique_ptr<train::Session> m_session;
@@ -71,6 +92,9 @@ class RunModel : public QObject {
     double m_rate = 0;
     std::optional<train::RunState> m_state;
     std::optional<std::int64_t> m_selected;
+    QString m_parameter;
+    std::optional<std::size_t> m_op;
+    std::optional<train::LookProgress> m_looking;
     bool m_isShown = false;
 };
 

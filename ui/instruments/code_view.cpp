@@ -69,21 +69,28 @@ void CodeView::update() {
     m_lines = train::training_step(m_scenario);
     const std::int64_t step = run() ? run()->selectedStep() : -1;
     m_hasStep = step >= 0;
-    m_lit = m_hasStep ? train::light(m_lines, run()->record(), step, LanguageSwitch::instance().language())
+    m_lit = m_hasStep ? train::light(m_lines, run()->record(), step, LanguageSwitch::instance().language(),
+                                     run()->selectedOp())
                       : train::LitCode{0, std::vector<std::string>(m_lines.size())};
     setAccessibleDescription(text());
     if (m_lines.size() != lines_before) updateGeometry();
     QFrame::update();
 }
 
+QString CodeView::lineText(std::size_t line) const {
+    const QString code = QString::fromStdString(m_lines[line].text);
+    return m_lit.remarks[line].empty() ? code : code + "  " + QString::fromStdString(m_lit.remarks[line]);
+}
+
 QString CodeView::text() const {
     QStringList all;
-    for (std::size_t i = 0; i < m_lines.size(); ++i) {
-        QString line = QString::fromStdString(m_lines[i].text);
-        if (!m_lit.remarks[i].empty()) line += "  " + QString::fromStdString(m_lit.remarks[i]);
-        all << line;
-    }
+    for (std::size_t i = 0; i < m_lines.size(); ++i)
+        all << lineText(i);
     return all.join('\n');
+}
+
+QString CodeView::litText() const {
+    return m_hasStep ? lineText(m_lit.lit_line) : QString();
 }
 
 void CodeView::paintEvent(QPaintEvent* event) {

@@ -16,6 +16,8 @@ class CodeView : public Instrument {
     void setCompact(bool compact, std::size_t lines = 3);
     /// All lines as text, with their remarks.
     QString text() const;
+    /// The lit line as text, with its remark; "" while no step is there.
+    QString litText() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -27,6 +29,7 @@ class CodeView : public Instrument {
 
   private:
     double lineHeight() const;
+    QString lineText(std::size_t line) const;
     std::pair<std::size_t, std::size_t> shownLines() const; ///< first, and one past the last
     scenario::Scenario m_scenario;
     std::vector<train::CodeLine> m_lines;

@@ -4,13 +4,14 @@
 #include <algorithm>
 
 #include "core/io/numbers.h"
-#include "core/numeric/exact.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/comparison_figures.h"
+#include "ui/instruments/memory_figures.h"
 #include "ui/instruments/micro_batch_figures.h"
+#include "ui/instruments/size_bands.h"
 
 namespace ampscope::ui {
 
@@ -68,6 +69,7 @@ static QString nameOf(const scenario::Scenario& scenario) {
 }
 
 QString rulesText(const RunRecord& run) {
+    if (run.scenario().device == scenario::Device::Cuda) return Figures::tr("CUDA, on the GPU");
     return run.environment_text("autocast_rules").starts_with("cuda") ? Figures::tr("CUDA, carried out on the CPU")
                                                                       : Figures::tr("the CPU's own");
 }
@@ -85,7 +87,10 @@ QString captionOf(const RunRecord& run) {
     if (s.loss_multiplier != 1) settings += ", " + Figures::tr("loss × %1").arg(number(s.loss_multiplier));
     parts << settings;
     const auto environment = [&](const char* name) { return QString::fromStdString(run.environment_text(name)); };
-    if (!run.environment().empty())
+    if (!run.environment().empty() && s.device == scenario::Device::Cuda)
+        parts << Figures::tr("LibTorch %1, %2, autocast rules: %3")
+                     .arg(environment("libtorch"), environment("gpu"), rulesText(run));
+    else if (!run.environment().empty())
         parts << Figures::tr("LibTorch %1, %2, threads %3, autocast rules: %4")
                      .arg(environment("libtorch"), environment("cpu"), environment("threads"), rulesText(run));
     return parts.join(QStringLiteral(" · "));
@@ -202,27 +207,10 @@ Figure scaleTraceFigure(const RunRecord& run, std::int64_t selectedStep) {
     return figure;
 }
 
-namespace {
-
-// Exponents at which the fate of a magnitude changes. Bins are whole powers of two, so the one that the rounding to
-// zero cuts in half ([2^-25, 2^-24) in fp16: only 2^-25 itself is lost) counts as kept.
-struct Limits {
-    int zero;     // below 2^zero: becomes 0
-    int normal;   // from 2^normal on: normal
-    int overflow; // from 2^overflow on: Inf or NaN. The bin below holds the largest finite number.
-};
-
-Limits limitsOf(const QString& id) {
-    const auto format = numeric::format_or_throw(id.toStdString());
-    return {format.min_exponent() - format.mantissa_bits - 1, format.min_exponent(), format.max_exponent() + 1};
-}
-
-int logScale(const record::GradientHistogram& histogram) {
-    // Scales are powers of two unless somebody chose other factors: then the nearest bin is shown.
+// Scales are powers of two unless somebody chose other factors: then the nearest bin is shown.
+static int logScale(const record::GradientHistogram& histogram) {
     return histogram.scale > 0 ? static_cast<int>(std::lround(std::log2(histogram.scale))) : 0;
 }
-
-} // namespace
 
 double histogramMiddle(const record::GradientHistogram& histogram) {
     double sum = 0, count = 0;
@@ -234,23 +222,18 @@ double histogramMiddle(const record::GradientHistogram& histogram) {
 }
 
 ScaleEffect effectOfScale(const record::GradientHistogram& histogram, int log2Scale, const QString& format) {
-    const Limits limits = limitsOf(format);
-    double lost = 0, overflowed = 0, all = 0;
-    for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
-        const int exponent = histogram.log2_low + static_cast<int>(i) + log2Scale;
-        const auto count = static_cast<double>(histogram.counts[i]);
-        all += count;
-        if (exponent < limits.zero) lost += count;
-        if (exponent >= limits.overflow) overflowed += count;
-    }
-    return all == 0 ? ScaleEffect{} : ScaleEffect{lost / all, overflowed / all};
+    const auto losses = lossesOf(histogram, log2Scale, numeric::format_or_throw(format.toStdString()));
+    const auto sized = static_cast<double>(losses.total - losses.zero - losses.nonfinite);
+    return sized == 0
+               ? ScaleEffect{}
+               : ScaleEffect{static_cast<double>(losses.lost) / sized, static_cast<double>(losses.overflowed) / sized};
 }
 
 Figure histogramFigure(const RunRecord& run, std::int64_t step, const HistogramOptions& options) {
     Figure figure;
     figure.id = "histogram";
-    const QString name = QString::fromStdString(numeric::format_or_throw(options.format.toStdString()).name);
-    figure.title = Figures::tr("Gradient sizes and what %1 can hold").arg(name);
+    const auto format = numeric::format_or_throw(options.format.toStdString());
+    figure.title = Figures::tr("Gradient sizes and what %1 can hold").arg(QString::fromStdString(format.name));
     figure.table.header = {Figures::tr("log2 of |gradient|, from"), Figures::tr("count")};
     const record::Detail* detail = run.histogram_at(step);
     if (!detail) {
@@ -261,54 +244,13 @@ Figure histogramFigure(const RunRecord& run, std::int64_t step, const HistogramO
     }
     const auto& histogram = std::get<record::GradientHistogram>(detail->payload);
     const int shift = options.whatIfScale.value_or(logScale(histogram));
-    const Limits limits = limitsOf(options.format);
-
-    // The range shows the whole format, and stays as it is while the bars slide.
-    const double left = std::max(-160, limits.zero - 14), right = limits.overflow + 6;
     figure.x.title = Figures::tr("|gradient × scale|");
-    figure.x.ticks = Axis::Ticks::PowersOfTwo;
-    figure.x.lower = left;
-    figure.x.upper = right;
-    figure.y.title = Figures::tr("how many");
-    figure.y.lower = 0;
-    figure.bands = {{left, double(limits.zero), Figures::tr("becomes 0"), Band::Role::Lost},
-                    {double(limits.zero), double(limits.normal), Figures::tr("subnormal"), Band::Role::Shaded},
-                    {double(limits.normal), double(limits.overflow), Figures::tr("normal"), Band::Role::Plain},
-                    {double(limits.overflow), right, Figures::tr("overflow"), Band::Role::Lost}};
-
+    for (std::size_t i = 0; i < histogram.counts.size(); ++i)
+        figure.table.rows.push_back({double(histogram.log2_low + static_cast<int>(i)), double(histogram.counts[i])});
     Bars bars;
     bars.name = Figures::tr("gradients");
     bars.format = formatOf(run);
-    double highest = 0;
-    std::int64_t beyond_left = histogram.zero, beyond_right = histogram.inf + histogram.nan;
-    for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
-        const int exponent = histogram.log2_low + static_cast<int>(i);
-        figure.table.rows.push_back({double(exponent), double(histogram.counts[i])});
-        const double place = exponent + shift;
-        if (place < left + 3)
-            beyond_left += histogram.counts[i];
-        else if (place > right - 4)
-            beyond_right += histogram.counts[i];
-        else
-            bars.x << place, bars.height << static_cast<double>(histogram.counts[i]);
-        highest = std::max(highest, static_cast<double>(histogram.counts[i]));
-    }
-    if (highest == 0) highest = static_cast<double>(std::max<std::int64_t>({1, beyond_left, beyond_right}));
-    figure.y.upper = highest;
-    figure.y.headroomLines = 2; // the count of an end bin, and the names of the bands
-    // Zero, and Inf with NaN, have bins of their own at the two ends, with their counts.
-    // One that is far higher than the others would flatten them: it is drawn broken, and its count stands above it.
-    const auto end_bin = [&](double place, std::int64_t count, const QString& label) {
-        const double most = highest, height = std::min(most, static_cast<double>(count));
-        bars.x << place;
-        bars.height << height;
-        if (static_cast<double>(count) > most) figure.breaks.push_back({place, height});
-        figure.notes.push_back({place + 0.5, height + highest * 0.01,
-                                label + ": " + QString::fromStdString(text::grouped(count)), count > 0});
-    };
-    end_bin(left + 1.5, beyond_left, "0");
-    end_bin(right - 2.5, beyond_right, histogram.nan > 0 ? "inf, NaN" : "inf");
-    figure.bars.push_back(std::move(bars));
+    addSizes(figure, histogram, shift, format, std::move(bars));
 
     const bool has_sizes = !histogram.counts.empty(); // else there is nothing to slide
     if (has_sizes) figure.handle = histogramMiddle(histogram) + shift;
@@ -316,7 +258,7 @@ Figure histogramFigure(const RunRecord& run, std::int64_t step, const HistogramO
     figure.handleHelp =
         Figures::tr("The loss scale that the gradients are shown at. Drag it, or press Left and Right, to "
                     "see where they would land at another scale. The run itself does not change.");
-    figure.handleHint = Figures::tr("drag ▼: another scale");
+    figure.handleHint = Figures::tr("drag ▼: another scale · a bar opens in Bits");
     const auto all = static_cast<double>(std::max<std::int64_t>(1, histogram.total()));
     const double zero_share = static_cast<double>(histogram.zero) / all;
     const double nonfinite_share = static_cast<double>(histogram.inf + histogram.nan) / all;
@@ -334,6 +276,11 @@ Figure histogramFigure(const RunRecord& run, std::int64_t step, const HistogramO
                              .arg(detail->step)
                              .arg(percent(zero_share), percent(nonfinite_share));
     }
+    if (options.bin) {
+        figure.selected = *options.bin;
+        const QString words = binWords(figure, *options.bin);
+        if (!words.isEmpty()) figure.summary += " " + Figures::tr("Bin %1. Enter opens it in Bits.").arg(words);
+    }
     addCaption(figure, run);
     return figure;
 }
@@ -345,9 +292,14 @@ Figure figureOf(const QString& id, const RunRecord& run, std::int64_t step) {
     if (id == "throughput") return throughputFigure({&run}, -1);
     if (id == "micro-batches") return microBatchFigure(run, -1);
     if (id == "gradient-norm") return gradientNormFigure(run, -1);
-    throw text::bad_input("figure.unknown_plot",
-                          {{"found", id.toStdString()},
-                           {"known", "loss, scale-trace, histogram, throughput, micro-batches, gradient-norm"}});
+    if (id == "memory-bars")
+        return memoryBarsFigure({{QString(), run.scenario(), modelOf(run), &run}}, step, std::nullopt);
+    if (id == "memory-timeline") return memoryTimelineFigure(run, step, std::nullopt);
+    throw text::bad_input(
+        "figure.unknown_plot",
+        {{"found", id.toStdString()},
+         {"known",
+          "loss, scale-trace, histogram, throughput, micro-batches, gradient-norm, memory-bars, memory-timeline"}});
 }
 
 } // namespace ampscope::ui

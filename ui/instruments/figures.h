@@ -19,6 +19,7 @@ struct HistogramOptions {
     QString format = "fp16";
     /// log2 of the scale that the gradients are shown at; the run's own when not set.
     std::optional<int> whatIfScale;
+    std::optional<double> bin = std::nullopt; ///< x of the bin that the keyboard is at
 };
 Figure histogramFigure(const record::RunRecord& run, std::int64_t step, const HistogramOptions& options = {});
 /// Where the handle of the histogram stands for a scale of 2^0: the size in the middle of all gradients.

@@ -42,6 +42,10 @@ class Instrument : public QFrame {
     /// Redraws from the run's record. Called on the GUI thread only.
     void refresh();
 
+  Q_SIGNALS:
+    /// A value was asked to be shown bit by bit, in this format ("" for none).
+    void numberAsked(const QString& text, const QString& format);
+
   protected:
     /// Does the work of refresh().
     virtual void update() = 0;

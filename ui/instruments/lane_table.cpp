@@ -157,7 +157,13 @@ void LaneTable::paintEvent(QPaintEvent* event) {
     head(at.step, at.loss - 12, tr("step"), Qt::AlignRight);
     head(at.loss, at.skipped - 12, tr("loss"), Qt::AlignRight);
     head(at.skipped, at.memory - 16, tr("skipped"), Qt::AlignRight);
-    head(at.memory, width() / scaled(1), tr("memory by parts, and the highest in the step"), Qt::AlignLeft);
+    const double room = width() - scaled(at.memory + kPad);
+    for (const QString& words :
+         {tr("memory by parts, and the highest in the step"), tr("memory, highest in the step"), tr("memory")})
+        if (painter.fontMetrics().horizontalAdvance(words) <= room) {
+            head(at.memory, width() / scaled(1), words, Qt::AlignLeft);
+            break;
+        }
     double largest = 0;
     for (const auto& row : m_rows)
         largest = std::max({largest, row.parts[0] + row.parts[1] + row.parts[2] + row.parts[3],

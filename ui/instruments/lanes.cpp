@@ -5,6 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "ui/instruments/checkpoint_figures.h"
+
 namespace ampscope::ui {
 
 using record::RunRecord;
@@ -18,7 +20,8 @@ struct Lanes {
 
 // Enough to tell runs of one comparison apart; runs with the same seed are never one lane.
 auto keyOf(const Scenario& s) {
-    return std::tuple(s.precision, s.accumulation_steps, s.micro_batch(), s.mistake, s.loss_normalization);
+    return std::tuple(s.precision, s.accumulation_steps, s.micro_batch(), s.mistake, s.loss_normalization,
+                      s.checkpointing.kind, s.checkpointing.segments, s.checkpointing.rng);
 }
 
 QString precisionOf(const Lane& lane) {
@@ -31,6 +34,24 @@ QString batchesOf(const Lane& lane) {
                                     : Lanes::tr("one batch of %1").arg(s.micro_batch());
 }
 
+QString checkpointingOf(const Lane& lane) {
+    return checkpointName(lane.first().scenario());
+}
+
+// What differs from plain autocast.
+QString autocastOf(const Lane& lane) {
+    const Scenario& s = lane.first().scenario();
+    QStringList words{precisionOf(lane)};
+    if (s.autocast.island != scenario::AutocastIsland::None)
+        words << Lanes::tr("%1 in fp32").arg(QString::fromUtf8(scenario::choice_name(s.autocast.island)));
+    for (const auto& op : s.autocast.fp32_ops)
+        words << Lanes::tr("%1 in fp32").arg(QString::fromStdString(op));
+    if (s.autocast.wrap == scenario::AutocastWrap::Backward) words << Lanes::tr("backward inside");
+    if (s.autocast.wrap == scenario::AutocastWrap::Model) words << Lanes::tr("loss outside");
+    if (s.autocast.rules == scenario::AutocastRules::Cpu) words << Lanes::tr("rules of the CPU");
+    return words.join(", ");
+}
+
 // Lessons name their scenarios one by one; runs of a lab may have the name of one preset.
 QString scenarioOf(const Lane& lane) {
     return QString::fromStdString(lane.first().scenario().name);
@@ -38,7 +59,7 @@ QString scenarioOf(const Lane& lane) {
 
 // Names by the first way of naming under which no two are the same.
 void nameLanes(std::vector<Lane>& lanes) {
-    for (const auto& way : {precisionOf, batchesOf, scenarioOf}) {
+    for (const auto& way : {precisionOf, batchesOf, checkpointingOf, autocastOf, scenarioOf}) {
         std::set<QString> names;
         for (auto& lane : lanes)
             names.insert(lane.name = way(lane));

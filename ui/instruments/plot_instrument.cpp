@@ -17,6 +17,7 @@
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/comparison_figures.h"
+#include "ui/instruments/size_bands.h"
 #include "ui/plot/export.h"
 #include "ui/plot/plot_view.h"
 #include "ui/plot/theme_switch.h"
@@ -39,10 +40,13 @@ class FigureTableModel : public QAbstractTableModel {
         return parent.isValid() ? 0 : static_cast<int>(m_table.header.size());
     }
     QVariant data(const QModelIndex& index, int role) const override {
-        if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+        const int names = m_table.names.isEmpty() ? 0 : 1;
+        if (role == Qt::TextAlignmentRole)
+            return QVariant((index.column() < names ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
         if (role != Qt::DisplayRole || !index.isValid()) return {};
+        if (index.column() < names) return m_table.names.value(index.row());
         const auto& row = m_table.rows[static_cast<std::size_t>(index.row())];
-        const auto column = static_cast<std::size_t>(index.column());
+        const auto column = static_cast<std::size_t>(index.column() - names);
         if (column >= row.size() || record::is_missing(row[column])) return {};
         return QString::fromStdString(io::to_text(row[column], 7));
     }
@@ -74,10 +78,9 @@ PlotInstrument::PlotInstrument(const QString& id, QWidget* parent)
     m_stack->addWidget(m_table);
     body()->addLayout(m_stack);
 
-    connect(m_view, &PlotView::selected, this, [this](double x) {
-        if (run()) run()->select(qMax<std::int64_t>(0, qRound64(x)));
-    });
+    connect(m_view, &PlotView::selected, this, [this](double x) { handleSelected(x); });
     connect(m_view, &PlotView::handleMoved, this, [this](double x) { handleMoved(x); });
+    connect(m_view, &PlotView::cursorMoved, this, [this](double x) { handleCursor(x); });
     translated(this, [this] { buildMenu(); });
 }
 
@@ -127,6 +130,10 @@ bool PlotInstrument::exportTo(const QString& path) {
         Q_EMIT noticed(say(error));
         return false;
     }
+}
+
+void PlotInstrument::handleSelected(double x) {
+    if (run()) run()->select(qMax<std::int64_t>(0, qRound64(x)));
 }
 
 void PlotInstrument::update() {
@@ -235,6 +242,16 @@ void HistogramInstrument::handleMoved(double x) {
     if (!run()) return;
     const record::Detail* detail = run()->record().histogram_at(run()->selectedStep());
     if (detail) setWhatIfScale(qRound(x - histogramMiddle(std::get<record::GradientHistogram>(detail->payload))));
+}
+
+void HistogramInstrument::handleSelected(double x) {
+    const QString number = numberOfBin(figure(), x);
+    if (!number.isEmpty()) Q_EMIT numberAsked(number, m_options.format);
+}
+
+void HistogramInstrument::handleCursor(double x) {
+    m_options.bin = qBound(figure().x.lower + 0.5, x, figure().x.upper - 0.5);
+    refresh();
 }
 
 } // namespace ampscope::ui

@@ -40,6 +40,10 @@ class PlotInstrument : public Instrument {
     /// Records of this run and of those beside it that have something to show.
     std::vector<const record::RunRecord*> shownRecords() const;
     virtual void handleMoved(double) {}
+    /// A place on x was chosen: a step of the run, unless a class has another x.
+    virtual void handleSelected(double x);
+    /// The keyboard went to a bar.
+    virtual void handleCursor(double) {}
     void update() override;
 
   private:
@@ -97,7 +101,7 @@ class ScaleTraceInstrument : public PlotInstrument {
     Figure makeFigure() override;
 };
 
-/// With a handle that slides the gradients as another loss scale would.
+/// With a handle that slides the gradients as another loss scale would. A bin opens in the Bits lab.
 class HistogramInstrument : public PlotInstrument {
     Q_OBJECT
   public:
@@ -109,6 +113,8 @@ class HistogramInstrument : public PlotInstrument {
   protected:
     Figure makeFigure() override;
     void handleMoved(double x) override;
+    void handleSelected(double x) override;
+    void handleCursor(double x) override;
 
   private:
     HistogramOptions m_options;

@@ -6,6 +6,7 @@
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/number_text.h"
+#include "ui/instruments/size_bands.h"
 #include "ui/plot/plot_view.h"
 
 namespace ampscope::ui {
@@ -81,6 +82,16 @@ double TensorHistogram::middle() const {
     return count > 0 ? sum / count : 0;
 }
 
+record::SizeHistogram TensorHistogram::sizes() const {
+    record::SizeHistogram sizes{0, {}, m_report.zero, m_report.infinite, m_report.nan};
+    if (m_report.binades.empty()) return sizes;
+    sizes.log2_low = m_report.binades.front().exponent; // they are in order
+    sizes.counts.resize(static_cast<std::size_t>(m_report.binades.back().exponent - sizes.log2_low + 1));
+    for (const auto& binade : m_report.binades)
+        sizes.counts[static_cast<std::size_t>(binade.exponent - sizes.log2_low)] = binade.count;
+    return sizes;
+}
+
 void TensorHistogram::handleMoved(double x) {
     const int scale = qBound(-kMostScale, static_cast<int>(std::lround(x - middle())), kMostScale);
     if (scale == m_scale) return;
@@ -100,52 +111,14 @@ Figure TensorHistogram::makeFigure() {
     const auto& format = m_report.formats[m_format].format;
     const QString name = QString::fromStdString(format.name);
     figure.title = tr("%1 and what %2 can hold").arg(m_name, name);
-    const int zero = format.min_exponent() - format.mantissa_bits - 1, normal = format.min_exponent(),
-              overflow = format.max_exponent() + 1;
-    const double left = std::max(-160, zero - 14), right = overflow + 6;
     figure.x.title = m_scale == 0 ? tr("|x|") : tr("|x × scale|");
-    figure.x.ticks = Axis::Ticks::PowersOfTwo;
-    figure.x.lower = left;
-    figure.x.upper = right;
-    figure.y.title = tr("how many");
-    figure.y.lower = 0;
-    figure.bands = {{left, double(zero), tr("becomes 0"), Band::Role::Lost},
-                    {double(zero), double(normal), tr("subnormal"), Band::Role::Shaded},
-                    {double(normal), double(overflow), tr("normal"), Band::Role::Plain},
-                    {double(overflow), right, tr("overflow"), Band::Role::Lost}};
     figure.table.header = {tr("log2 of |x|, from"), tr("count")};
-
+    for (const auto& binade : m_report.binades)
+        figure.table.rows.push_back({double(binade.exponent), double(binade.count)});
     Bars bars;
     bars.name = m_name;
     bars.format = QString::fromStdString(format.id);
-    double highest = 0;
-    std::int64_t beyond_left = m_report.zero, beyond_right = m_report.infinite + m_report.nan;
-    for (const auto& binade : m_report.binades) {
-        figure.table.rows.push_back({double(binade.exponent), double(binade.count)});
-        const double place = binade.exponent + m_scale;
-        if (place < left + 3)
-            beyond_left += binade.count;
-        else if (place > right - 4)
-            beyond_right += binade.count;
-        else
-            bars.x << place, bars.height << static_cast<double>(binade.count);
-        highest = std::max(highest, static_cast<double>(binade.count));
-    }
-    if (highest == 0) highest = static_cast<double>(std::max<std::int64_t>({1, beyond_left, beyond_right}));
-    figure.y.upper = highest;
-    figure.y.headroomLines = 2;
-    // What is zero, or lies beyond the edge, has a bar of its own at that end, drawn broken where it is far higher.
-    const auto end_bin = [&](double place, std::int64_t count, const QString& label) {
-        const double height = std::min(highest, static_cast<double>(count));
-        bars.x << place;
-        bars.height << height;
-        if (static_cast<double>(count) > highest) figure.breaks.push_back({place, height});
-        figure.notes.push_back({place + 0.5, height + highest * 0.01,
-                                label + ": " + QString::fromStdString(text::grouped(count)), count > 0});
-    };
-    end_bin(left + 1.5, beyond_left, "0");
-    end_bin(right - 2.5, beyond_right, m_report.nan > 0 ? "inf, NaN" : "inf");
-    figure.bars.push_back(std::move(bars));
+    addSizes(figure, sizes(), m_scale, format, std::move(bars));
     if (!m_report.binades.empty()) figure.handle = middle() + m_scale;
     figure.handleText = QStringLiteral("× ") + powerOfTwo(m_scale);
     figure.handleHelp =

@@ -33,6 +33,7 @@ class TensorHistogram : public PlotInstrument {
 
   private:
     double middle() const;
+    record::SizeHistogram sizes() const;
     tensorfile::TensorReport m_report;
     QString m_name, m_empty;
     std::size_t m_format = 0;

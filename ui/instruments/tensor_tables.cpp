@@ -10,6 +10,7 @@
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/combo_box.h"
+#include "ui/instruments/compact_table.h"
 #include "ui/instruments/number_text.h"
 #include "ui/plot/theme_switch.h"
 
@@ -21,69 +22,12 @@ QString number(double value, int digits = 3) {
     return std::isnan(value) ? QStringLiteral("–") : QString::fromStdString(io::to_text(value, digits));
 }
 
-QTableWidget* makeTable(QWidget* parent) {
-    auto* table = new QTableWidget(parent);
-    table->setObjectName("compactTable");
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setShowGrid(false);
-    table->setWordWrap(false);
-    table->verticalHeader()->hide();
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    table->setMinimumHeight(40);
-    return table;
-}
-
-void put(QTableWidget* table, int row, int column, const QString& text, bool right = true, bool bad = false) {
-    auto* item = new QTableWidgetItem(text);
-    item->setTextAlignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (right) item->setFont(monoFont(scaled(kTickPixels + 0.5)));
-    if (bad) item->setForeground(theme().color(Token::Lost));
-    table->setItem(row, column, item);
-}
-
-// Columns as wide as their contents; what is left of the panel is shared out. Where there is no room for all, those of
-// `expendable` are left out, and only whole rows are shown.
-void fit(QTableWidget* table, std::initializer_list<int> expendable = {}) {
-    constexpr double kRow = 24;
-    const int row_height = qRound(scaled(kRow));
-    table->horizontalHeader()->setFont(textFont(scaled(kTickPixels)));
-    for (int column = 0; column < table->columnCount(); ++column)
-        table->setColumnHidden(column, false);
-    table->resizeColumnsToContents();
-    for (int row = 0; row < table->rowCount(); ++row)
-        table->setRowHeight(row, row_height);
-    const int header = table->horizontalHeader()->sizeHint().height();
-    const int high = table->parentWidget()->height() - table->y() - 10;
-    const int rows = qBound(1, (high - header) / row_height, qMax(1, table->rowCount()));
-    table->setMaximumHeight(header + rows * row_height);
-
-    const auto wide = [&] {
-        int sum = 0;
-        for (int column = 0; column < table->columnCount(); ++column)
-            sum += table->columnWidth(column); // 0 of a hidden one
-        return sum;
-    };
-    const int room = table->width() - (rows < table->rowCount() ? 14 : 2); // a scroll bar
-    for (const int column : expendable)
-        if (wide() > room) table->setColumnHidden(column, true);
-    int shown = 0;
-    for (int column = 0; column < table->columnCount(); ++column)
-        shown += table->isColumnHidden(column) ? 0 : 1;
-    const int rest = (room - wide()) / std::max(1, shown);
-    for (int column = 0; column < table->columnCount() && rest > 0; ++column)
-        if (!table->isColumnHidden(column)) table->setColumnWidth(column, table->columnWidth(column) + rest);
-}
-
 constexpr std::initializer_list<int> kExpendableFormatColumns = {4, 2};
 constexpr std::initializer_list<int> kExpendableElementColumns = {2};
 
 } // namespace
 
-FormatTable::FormatTable(QWidget* parent) : Instrument("tensor-formats", parent), m_table(makeTable(this)) {
+FormatTable::FormatTable(QWidget* parent) : Instrument("tensor-formats", parent), m_table(makeCompactTable(this)) {
     body()->addWidget(m_table);
     m_table->installEventFilter(this);
     connect(m_table, &QTableWidget::itemSelectionChanged, this, [this] {
@@ -100,12 +44,12 @@ FormatTable::FormatTable(QWidget* parent) : Instrument("tensor-formats", parent)
 
 void FormatTable::resizeEvent(QResizeEvent* event) {
     Instrument::resizeEvent(event);
-    fit(m_table, kExpendableFormatColumns);
+    fitColumns(m_table, kExpendableFormatColumns);
 }
 
 bool FormatTable::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_table && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
-        fit(m_table, kExpendableFormatColumns);
+        fitColumns(m_table, kExpendableFormatColumns);
     return Instrument::eventFilter(watched, event);
 }
 
@@ -143,22 +87,22 @@ void FormatTable::update() {
         const auto& format = m_report.formats[f];
         const auto shares = m_report.shares_at(f, m_scale);
         const int row = static_cast<int>(f);
-        put(m_table, row, 0, QString::fromStdString(format.format.name), false);
+        putCell(m_table, row, 0, QString::fromStdString(format.format.name), false);
         m_table->item(row, 0)->setForeground(theme().format(QString::fromStdString(format.format.id)).color);
         m_table->item(row, 0)->setFont(textFont(scaled(kChromePixels), QFont::DemiBold));
-        put(m_table, row, 1, shareText(shares.lost, m_report.total), true, shares.lost > 0);
-        put(m_table, row, 2, shareText(shares.subnormal, m_report.total));
-        put(m_table, row, 3, shareText(shares.overflowed, m_report.total), true, shares.overflowed > 0);
-        put(m_table, row, 4, m_errorsAreCurrent ? number(format.relative_rms) : QStringLiteral("…"));
-        put(m_table, row, 5, format.best_log2_scale ? powerOfTwo(*format.best_log2_scale) : QStringLiteral("–"));
+        putCell(m_table, row, 1, shareText(shares.lost, m_report.total), true, shares.lost > 0);
+        putCell(m_table, row, 2, shareText(shares.subnormal, m_report.total));
+        putCell(m_table, row, 3, shareText(shares.overflowed, m_report.total), true, shares.overflowed > 0);
+        putCell(m_table, row, 4, m_errorsAreCurrent ? number(format.relative_rms) : QStringLiteral("…"));
+        putCell(m_table, row, 5, format.best_log2_scale ? powerOfTwo(*format.best_log2_scale) : QStringLiteral("–"));
     }
-    fit(m_table, kExpendableFormatColumns);
+    fitColumns(m_table, kExpendableFormatColumns);
     if (chosen >= 0) m_table->selectRow(chosen);
     m_isFilling = false;
 }
 
 WorstTable::WorstTable(QWidget* parent)
-    : Instrument("tensor-worst", parent), m_table(makeTable(this)), m_measure(new ComboBox(this)) {
+    : Instrument("tensor-worst", parent), m_table(makeCompactTable(this)), m_measure(new ComboBox(this)) {
     body()->addWidget(m_table);
     m_table->installEventFilter(this);
     addToHeader(m_measure);
@@ -184,12 +128,12 @@ WorstTable::WorstTable(QWidget* parent)
 void WorstTable::resizeEvent(QResizeEvent* event) {
     Instrument::resizeEvent(event);
     if (event->oldSize().width() != event->size().width()) refresh();
-    fit(m_table, kExpendableElementColumns);
+    fitColumns(m_table, kExpendableElementColumns);
 }
 
 bool WorstTable::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_table && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
-        fit(m_table, kExpendableElementColumns);
+        fitColumns(m_table, kExpendableElementColumns);
     return Instrument::eventFilter(watched, event);
 }
 
@@ -225,14 +169,14 @@ void WorstTable::update() {
     m_table->setRowCount(static_cast<int>(list.size()));
     for (std::size_t i = 0; i < list.size(); ++i) {
         const int row = static_cast<int>(i);
-        put(m_table, row, 0, list[i].tensor + list[i].index, false);
-        put(m_table, row, 1, rounded ? number(list[i].number, 6) : list[i].value);
+        putCell(m_table, row, 0, list[i].tensor + list[i].index, false);
+        putCell(m_table, row, 1, rounded ? number(list[i].number, 6) : list[i].value);
         m_table->item(row, 1)->setToolTip(list[i].value);
         if (!rounded) continue;
-        put(m_table, row, 2, number(list[i].stored, 6));
-        put(m_table, row, 3, number(list[i].relativeError));
+        putCell(m_table, row, 2, number(list[i].stored, 6));
+        putCell(m_table, row, 3, number(list[i].relativeError));
     }
-    fit(m_table, kExpendableElementColumns);
+    fitColumns(m_table, kExpendableElementColumns);
 }
 
 } // namespace ampscope::ui

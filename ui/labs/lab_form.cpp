@@ -6,14 +6,18 @@
 #include <algorithm>
 
 #include "ui/bridge/language.h"
-#include "ui/instruments/combo_box.h"
+#include "ui/instruments/elided_combo_box.h"
 #include "ui/labs/field_editor.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
 
 LabForm::LabForm(std::vector<LabPreset> presets, QWidget* parent)
-    : QWidget(parent), m_list(std::move(presets)), m_heading(new QLabel), m_hint(new QLabel), m_presets(new ComboBox) {
+    : QWidget(parent),
+      m_list(std::move(presets)),
+      m_heading(new QLabel),
+      m_hint(new QLabel),
+      m_presets(new ElidedComboBox) {
     auto* side = new QWidget;
     side->setObjectName("lessonCard");
     side->setAttribute(Qt::WA_StyledBackground);

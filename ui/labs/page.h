@@ -60,6 +60,10 @@ class Page : public QWidget {
     }
     /// Nothing that the page has asked for is still on its way (pictures wait for it).
     virtual bool isSettled() const { return true; }
+    /// Opens the Bits lab with this value.
+    void bitsAsked(const QString& text, const QString& format) { Q_EMIT numberAsked("bits", text, format); }
+    /// Whether a page without a run shows numbers that were computed exactly (the status line says so).
+    virtual bool isExact() const { return true; }
     /// The widget that should have the keyboard when the page opens.
     virtual QWidget* firstFocus() { return nullptr; }
 
@@ -67,6 +71,8 @@ class Page : public QWidget {
     /// Title, run, seed or precision may be different now.
     void changed();
     void noticed(const QString& message);
+    /// Open page `id`, a lesson's or a lab's.
+    void pageAsked(const QString& id);
     /// Open page `id` ("bits", "rounding") with this value.
     void numberAsked(const QString& id, const QString& text, const QString& format);
 };

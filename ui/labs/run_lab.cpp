@@ -26,6 +26,7 @@ RunLab::RunLab(train::ComputeThread& thread, std::vector<LabPreset> presets, QWi
     connect(m_form, &LabForm::presetChosen, this, &RunLab::choosePreset);
     connect(m_form, &LabForm::edited, this, &RunLab::settingEdited);
     connect(m_stage, &Stage::noticed, this, &Page::noticed);
+    connect(m_stage, &Stage::numberAsked, this, &Page::bitsAsked);
     connect(m_group, &RunGroup::noticed, this, &Page::noticed);
     connect(m_group, &RunGroup::stateChanged, this, &Page::changed);
     m_restartTimer.setSingleShot(true);

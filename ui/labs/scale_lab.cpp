@@ -46,10 +46,10 @@ ScaleLab::ScaleLab(train::ComputeThread& thread, QWidget* parent)
     layout->addWidget(scroll);
     layout->addWidget(m_stage, 1);
 
-    m_stage->show({"scale-trace", "loss", "histogram", "memory-strip"}, true);
     m_stage->setRun(m_run);
     m_stage->setComparison({m_reference});
     connect(m_stage, &Stage::noticed, this, &Page::noticed);
+    connect(m_stage, &Stage::numberAsked, this, &Page::bitsAsked);
     connect(m_run, &RunModel::noticed, this, &Page::noticed);
     connect(m_run, &RunModel::stateChanged, this, &Page::changed);
     m_restartTimer.setSingleShot(true);
@@ -113,6 +113,7 @@ void ScaleLab::choosePreset(const QString& name) {
 }
 
 void ScaleLab::reset() {
+    m_stage->show({"scale-trace", "histogram", "loss", "nonfinite", "memory-strip"}, true);
     m_scenario = Scenario{};
     choosePreset(kFirstPreset);
 }

@@ -5,8 +5,12 @@
 #include <algorithm>
 
 #include "core/numeric/arithmetic_chain.h"
+#include "ui/instruments/claims_view.h"
 #include "ui/instruments/code_view.h"
+#include "ui/instruments/hardware_model.h"
+#include "ui/instruments/memory_bars.h"
 #include "ui/instruments/memory_strip.h"
+#include "ui/instruments/nonfinite_view.h"
 #include "ui/instruments/number_instrument.h"
 #include "ui/instruments/overflow_view.h"
 #include "ui/instruments/plot_instrument.h"
@@ -20,6 +24,7 @@ namespace ampscope::ui {
 Stage::Stage(QWidget* parent)
     : QWidget(parent),
       m_number(new NumberModel(this)),
+      m_hardware(new HardwareModel(this)),
       m_area(new QWidget(this)),
       m_grid(new QGridLayout(m_area)),
       m_code(new CodeView(this)),
@@ -51,10 +56,17 @@ void Stage::show(const QStringList& ids, bool withCode) {
         if (!instrument) continue; // the lesson's linter has said so
         if (auto* plot = qobject_cast<PlotInstrument*>(instrument.get()))
             connect(plot, &PlotInstrument::noticed, this, &Stage::noticed, Qt::UniqueConnection);
-        if (auto* number = qobject_cast<NumberInstrument*>(instrument.get())) {
-            number->setNumber(m_number);
-            connect(number, &NumberInstrument::noticed, this, &Stage::noticed, Qt::UniqueConnection);
+        if (auto* drawn = qobject_cast<DrawnInstrument*>(instrument.get()))
+            connect(drawn, &DrawnInstrument::noticed, this, &Stage::noticed, Qt::UniqueConnection);
+        if (auto* number = qobject_cast<NumberInstrument*>(instrument.get())) number->setNumber(m_number);
+        if (auto* claims = qobject_cast<ClaimsView*>(instrument.get())) {
+            connect(claims, &ClaimsView::noticed, this, &Stage::noticed, Qt::UniqueConnection);
+            connect(claims, &ClaimsView::lessonAsked, this, &Stage::pageAsked, Qt::UniqueConnection);
         }
+        if (auto* chain = qobject_cast<NonfiniteView*>(instrument.get()))
+            connect(chain, &NonfiniteView::opsAsked, this, &Stage::bringOps, Qt::UniqueConnection);
+        if (auto* viewer = dynamic_cast<HardwareViewer*>(instrument.get())) viewer->setHardware(m_hardware);
+        connect(instrument.get(), &Instrument::numberAsked, this, &Stage::numberAsked, Qt::UniqueConnection);
         instrument->setRun(m_run);
         instrument->setComparison(m_comparison);
         kept.push_back(std::move(instrument));
@@ -65,9 +77,22 @@ void Stage::show(const QStringList& ids, bool withCode) {
     fitHeight();
 }
 
+void Stage::bringOps() {
+    QStringList next = ids();
+    if (next.contains("op-flow")) return;
+    const auto last = std::find_if(m_instruments.rbegin(), m_instruments.rend(), [](const auto& instrument) {
+        return instrument->id() != "nonfinite" && !isStrip(*instrument);
+    });
+    if (last == m_instruments.rend())
+        next << "op-flow";
+    else
+        next.replace(next.indexOf((*last)->id()), "op-flow");
+    show(next, !m_code->isHidden());
+}
+
 // Half a stage is too narrow for a row of bits with its value beside it.
 static bool isRow(const Instrument& instrument) {
-    return instrument.id() == "bits";
+    return instrument.id() == "bits" || instrument.id() == "op-flow";
 }
 
 void Stage::arrange() {
@@ -98,7 +123,10 @@ void Stage::arrange() {
         tiles[i]->show();
     }
     for (int r = 0; r < 5; ++r)
-        m_grid->setRowStretch(r, first <= r && r < row ? 1 : 0);
+        m_grid->setRowStretch(r, r >= row                                            ? 0
+                                 : r >= first                                        ? 2
+                                 : rows[static_cast<std::size_t>(r)]->id() == "bits" ? 0
+                                                                                     : 3);
     for (auto* strip : strips) {
         m_grid->addWidget(strip, row++, 0, 1, columns);
         strip->show();
@@ -141,6 +169,7 @@ void Stage::setScenario(const scenario::Scenario& scenario) {
 }
 
 void Stage::set(const QString& setting, const QString& value) {
+    if (auto* bars = qobject_cast<MemoryBars*>(instrument("memory-bars"))) bars->set(setting, value);
     const auto change = [&](const std::function<void(NumberState&)>& edit) {
         NumberState next = m_number->state();
         edit(next);
@@ -161,6 +190,8 @@ void Stage::set(const QString& setting, const QString& value) {
     } else if (auto* chains = qobject_cast<NanChain*>(instrument(setting))) {
         const auto* chain = numeric::find_chain(value.toStdString());
         if (chain) chains->showChain(static_cast<std::size_t>(chain - numeric::named_chains().data()));
+    } else if (m_hardware->set(setting, value)) {
+        return;
     } else if (auto* update = qobject_cast<UpdateView*>(instrument("update"))) {
         UpdateSettings next = update->settings();
         if (setting == "update.weight") next.weight = value;

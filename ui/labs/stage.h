@@ -14,6 +14,7 @@ namespace ampscope::ui {
 
 class CodeView;
 class TimeBar;
+class HardwareModel;
 class NumberModel;
 
 /// Plots in a grid, bits above them and strips below, then the code and the time bar of the run.
@@ -37,18 +38,25 @@ class Stage : public QWidget {
     QStringList ids() const;
     CodeView* code() const { return m_code; }
     NumberModel* number() const { return m_number; }
+    HardwareModel* hardware() const { return m_hardware; }
 
   Q_SIGNALS:
     void noticed(const QString& message);
+    void pageAsked(const QString& id);
+    /// As Instrument::numberAsked().
+    void numberAsked(const QString& text, const QString& format);
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    /// The ops of the step, in place of the last plot that did not ask for them.
+    void bringOps();
     void arrange();
     void fitHeight();
     bool m_tallFirst = false;
-    NumberModel* m_number; ///< what the instruments of single numbers look at, together
+    NumberModel* m_number;     ///< what the instruments of single numbers look at, together
+    HardwareModel* m_hardware; ///< and those of devices
 
     std::vector<std::unique_ptr<Instrument>> m_instruments;
     QWidget* m_area;

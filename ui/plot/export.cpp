@@ -72,10 +72,17 @@ void paint(QCPPainter& painter, const Figure& figure, const QSizeF& size) {
 constexpr double kMargin = 12;
 constexpr double kTitlePoints = 14, kCaptionPoints = 9.5;
 
+// As many lines as it needs.
+double captionHeight(const Drawing& drawing) {
+    return QFontMetricsF(textFont(kCaptionPoints))
+        .boundingRect(QRectF(0, 0, drawing.size.width(), 1000), Qt::TextWordWrap, drawing.caption)
+        .height();
+}
+
 // Height of title and caption around a drawing.
 double headAndFoot(const Drawing& drawing) {
     return QFontMetricsF(textFont(kTitlePoints, QFont::DemiBold)).height() + 10 +
-           (drawing.caption.isEmpty() ? 0 : QFontMetricsF(textFont(kCaptionPoints)).height() + 8);
+           (drawing.caption.isEmpty() ? 0 : captionHeight(drawing) + 8);
 }
 
 void paint(QPainter& painter, const Drawing& drawing, const QSizeF& size) {
@@ -92,7 +99,7 @@ void paint(QPainter& painter, const Drawing& drawing, const QSizeF& size) {
     painter.restore();
     painter.setFont(textFont(kCaptionPoints));
     painter.setPen(theme.color(Token::Muted));
-    painter.drawText(inside, Qt::AlignLeft | Qt::AlignBottom, drawing.caption);
+    painter.drawText(inside, Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap, drawing.caption);
 }
 
 // What stands on the paper, in layout units.
@@ -188,9 +195,12 @@ QByteArray figureCsv(const Figure& figure) {
     for (qsizetype i = 0; i < figure.table.header.size(); ++i)
         csv += (i ? "," : "") + csvText(figure.table.header[i]);
     csv += "\r\n";
-    for (const auto& row : figure.table.rows) {
+    const QStringList& names = figure.table.names;
+    for (std::size_t line = 0; line < figure.table.rows.size(); ++line) {
+        const auto& row = figure.table.rows[line];
+        if (!names.isEmpty()) csv += csvText(names.value(static_cast<qsizetype>(line)));
         for (std::size_t i = 0; i < row.size(); ++i) {
-            if (i) csv += ',';
+            if (i || !names.isEmpty()) csv += ',';
             if (!record::is_missing(row[i])) csv += QByteArray::fromStdString(io::to_text(row[i]));
         }
         csv += "\r\n";

@@ -1,6 +1,7 @@
 #include "ui/plot/figure.h"
 
 #include "core/io/numbers.h"
+#include "core/text/message.h"
 
 namespace ampscope::ui {
 
@@ -10,6 +11,13 @@ QString powerOfTwo(int exponent) {
     for (const QChar c : QString::number(exponent))
         text += c == u'-' ? QChar(u'⁻') : digits[c.digitValue()];
     return text;
+}
+
+QString doublingText(int exponent) {
+    constexpr int kLargest = 62;
+    const std::int64_t number = std::int64_t(1) << std::min(std::abs(exponent), kLargest);
+    const QString text = QString::fromStdString(text::grouped(number));
+    return exponent < 0 ? QStringLiteral("1/") + text : text;
 }
 
 QString scaleText(double value) {

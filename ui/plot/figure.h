@@ -22,6 +22,7 @@ struct Axis {
         Numbers,
         WholeNumbers,
         PowersOfTwo, ///< positions are exponents, labels 2ⁿ
+        Doublings,   ///< positions are exponents of 2, labels the numbers: ½, 1, 2, 4, … as rooflines are drawn
         None,
     } ticks = Ticks::Numbers;
     double lower = std::nan(""), upper = std::nan(""); ///< NaN: fit to the data
@@ -77,8 +78,45 @@ struct Note {
     bool strong = false;
 };
 
+/// How a part of a whole is filled: a grey, and a texture where two parts share one. Paper gives every part its own.
+struct Fill {
+    Token ground = Token::Memory1;
+    enum class Texture { Plain, Upright, Dotted, Slanted } texture = Texture::Plain;
+};
+
+struct StackPart {
+    QString name;
+    Fill fill;
+};
+
+/// Parts that lie upon each other, from x[i] until x[i + 1].
+struct StackedAreas {
+    std::vector<StackPart> parts; ///< the lowest first
+    QVector<double> x;
+    std::vector<QVector<double>> heights; ///< of each part, as long as x
+};
+
+/// A row of parts side by side, with its name at the left and what it comes to at its end.
+struct StackedRow {
+    QString name;
+    std::vector<double> parts;  ///< as many as StackedRows::parts
+    QStringList labels;         ///< short words in the parts; those that have no room are left out
+    QString result, badge;      ///< behind the bar
+    std::optional<double> mark; ///< a stroke across the bar
+};
+
+/// Bars along x, the first on top. The selected one is chosen with a click or with Up and Down.
+struct StackedRows {
+    std::vector<StackPart> parts;
+    std::vector<StackedRow> rows;
+    std::optional<double> limit; ///< a line across all; what lies beyond it is red
+    QString limitText;
+    int selected = -1;
+};
+
 struct Table {
     QStringList header;
+    QStringList names; ///< of the rows, under the first word of the header; empty: rows have no names
     std::vector<std::vector<double>> rows; ///< record::kMissing shows as empty
 };
 
@@ -87,12 +125,15 @@ struct Figure {
     QString title; ///< "Loss scale"
     Axis x, y;
     std::vector<Band> bands;
+    std::vector<double> cuts; ///< thin vertical lines: where something new begins
     std::vector<Envelope> envelopes;
     std::vector<Series> series;
     std::vector<Bars> bars;
     std::vector<BarBreak> breaks;
     std::vector<Glyph> glyphs;
     std::vector<Note> notes;
+    StackedAreas areas;
+    StackedRows rows;
     std::optional<double> selected; ///< x of the dashed line
     std::optional<double> handle;   ///< x of a handle that can be dragged, and what it says
     QString handleText;
@@ -108,6 +149,8 @@ struct Figure {
 
 /// 2ⁿ with a raised exponent: "2¹⁹", "2⁻²⁴".
 QString powerOfTwo(int exponent);
+/// 2ⁿ as a number: "1/8", "1", "1,024".
+QString doublingText(int exponent);
 /// A scale or size as people write it: a power of two from 2¹⁰ on (and below 1) as 2ⁿ, others with four digits.
 QString scaleText(double value);
 

@@ -4,6 +4,7 @@
 
 #include "core/io/numbers.h"
 #include "core/text/message.h"
+#include "ui/plot/stack_painter.h"
 #include "ui/plot/text_fit.h"
 
 namespace ampscope::ui {
@@ -23,19 +24,21 @@ class NumberTicker : public QCPAxisTicker {
 
 class WholeTicker : public QCPAxisTicker {
   public:
-    explicit WholeTicker(bool powers) : m_powers(powers) { setTickCount(6); }
+    explicit WholeTicker(Axis::Ticks ticks) : m_ticks(ticks) { setTickCount(6); }
+    static QString label(Axis::Ticks ticks, double tick) {
+        if (ticks == Axis::Ticks::PowersOfTwo) return powerOfTwo(qRound(tick));
+        return ticks == Axis::Ticks::Doublings ? doublingText(qRound(tick)) : QString::number(qRound64(tick));
+    }
 
   protected:
     double getTickStep(const QCPRange& range) override {
         return std::max(1.0, std::ceil(cleanMantissa(std::max(1.0, range.size() / (tickCount() + 1e-10)))));
     }
     int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return m_powers ? powerOfTwo(qRound(tick)) : QString::number(qRound64(tick));
-    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return label(m_ticks, tick); }
 
   private:
-    bool m_powers;
+    Axis::Ticks m_ticks;
 };
 
 struct Extent {
@@ -127,9 +130,17 @@ void FigurePainter::show(const Figure& figure, const Theme& theme, double scale)
     }
     for (const auto& mark : figure.glyphs)
         x.add(mark.x), y.add(mark.y);
-    const bool has_bars = !figure.bars.empty();
+    StackPainter stacks(m_plot, theme, scale);
+    const bool has_areas = !figure.areas.x.isEmpty(), has_rows = !figure.rows.rows.empty();
+    if (has_areas) {
+        x.add(figure.areas.x.front()), x.add(figure.areas.x.back() + 1);
+        y.add(0), y.add(highest(figure.areas));
+    }
+    const bool has_bars = !figure.bars.empty() || has_areas;
     m_plot->xAxis->setRange(m_userX.value_or(fitted(figure.x, x, has_bars ? 0.0 : 0.01)));
     m_plot->yAxis->setRange(m_userY.value_or(fitted(figure.y, y, 0.08)));
+    m_plot->yAxis->setRangeReversed(has_rows);
+    if (has_rows) stacks.nameRows(figure.rows);
 
     // What fits beside what is decided in pixels, so the layout must be known before the repaint.
     const auto lay_out = [&] {
@@ -146,20 +157,25 @@ void FigurePainter::show(const Figure& figure, const Theme& theme, double scale)
         m_plot->xAxis->setRange(std::min(m_plot->xAxis->range().lower, x.lower - margin),
                                 std::max(m_plot->xAxis->range().upper, x.upper + margin));
     }
-    if (!m_userY && figure.y.headroomLines > 0) {
+    // A low plot of areas shows them, and leaves its words to whatever stands below it.
+    const bool low_areas = has_areas && m_plot->axisRect()->height() < 4 * kLabelLine * scale;
+    if (!m_userY && figure.y.headroomLines > 0 && !low_areas) {
         const double lines = figure.y.headroomLines * kLabelLine * scale,
                      high = std::max(1, m_plot->axisRect()->height());
         const QCPRange range = m_plot->yAxis->range();
         m_plot->yAxis->setRange(range.lower, range.lower + range.size() / std::max(0.35, 1 - lines / high));
     }
 
+    if (has_rows) stacks.addRows(figure.rows);
+    if (has_areas) stacks.addAreas(figure.areas);
+    stacks.addKey(has_rows ? figure.rows.parts : figure.areas.parts);
     addBands(figure, theme, scale);
     addBars(figure, theme, scale);
     addBreaks(figure, theme, scale);
     addEnvelopes(figure, theme);
     addSeries(figure, theme, scale);
     addGlyphs(figure, theme, scale);
-    addMarks(figure, theme, scale);
+    addMarks(figure, theme, scale, !low_areas);
     addLegend(figure, theme, scale);
 }
 
@@ -183,13 +199,16 @@ void FigurePainter::styleAxes(const Figure& figure, const Theme& theme, double s
         if (given.ticks == Axis::Ticks::Numbers || given.ticks == Axis::Ticks::None)
             axis->setTicker(QSharedPointer<NumberTicker>::create());
         else
-            axis->setTicker(QSharedPointer<WholeTicker>::create(given.ticks == Axis::Ticks::PowersOfTwo));
+            axis->setTicker(QSharedPointer<WholeTicker>::create(given.ticks));
         if (given.ticks == Axis::Ticks::None) axis->grid()->setPen(Qt::NoPen);
     };
     style(m_plot->xAxis, figure.x, false);
     style(m_plot->yAxis, figure.y, true);
     // The words at the handle have a line of their own above the plot.
-    const double top = figure.handle ? QFontMetricsF(handleFont(scale)).height() + 3 * scale : 4 * scale;
+    double top = figure.handle ? QFontMetricsF(handleFont(scale)).height() + 3 * scale : 4 * scale;
+    top +=
+        StackPainter(m_plot, theme, scale).keyHeight(figure.rows.rows.empty() ? figure.areas.parts : figure.rows.parts);
+    if (figure.rows.limit) top += kLabelLine * scale;
     m_plot->axisRect()->setMinimumMargins(QMargins(qRound(8 * scale), qRound(top), qRound(14 * scale), 0));
 }
 
@@ -199,9 +218,7 @@ void FigurePainter::fitLabels(const Figure& figure, double scale) {
     const QRect area = m_plot->axisRect()->rect();
     double widest = 0;
     for (const double end : {m_plot->xAxis->range().lower, m_plot->xAxis->range().upper})
-        widest = std::max(widest, metrics.horizontalAdvance(figure.x.ticks == Axis::Ticks::PowersOfTwo
-                                                                ? powerOfTwo(qRound(end))
-                                                                : QString::number(qRound64(end))));
+        widest = std::max(widest, metrics.horizontalAdvance(WholeTicker::label(figure.x.ticks, end)));
     const auto fit = [](QCPAxis* axis, double pixels, double each) {
         axis->ticker()->setTickCount(std::clamp(static_cast<int>(pixels / std::max(1.0, each)), 1, 6));
     };
@@ -340,7 +357,7 @@ void FigurePainter::addGlyphs(const Figure& figure, const Theme& theme, double s
     }
 }
 
-void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double scale) {
+void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double scale, bool withNotes) {
     const auto vertical = [&](double x, QPen line) {
         auto* item = new QCPItemStraightLine(m_plot);
         item->setPen(line);
@@ -349,6 +366,8 @@ void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double sc
         item->point1->setCoords(x, 0);
         item->point2->setCoords(x, 1);
     };
+    for (const double x : figure.cuts)
+        vertical(x, pen(theme.color(Token::Muted), 0.8 * scale));
     if (figure.selected) {
         QPen line = pen(theme.color(Token::Text), 1.2 * scale);
         line.setDashPattern({3, 3});
@@ -373,11 +392,12 @@ void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double sc
         label->position->setCoords(*figure.handle + shift, 0);
         label->setVisible(m_plot->xAxis->range().contains(*figure.handle));
     }
-    for (const auto& note : figure.notes) {
+    for (const auto& note : withNotes ? figure.notes : std::vector<Note>()) {
         auto* label = new QCPItemText(m_plot);
         label->setFont(textFont(kTickPixels * scale, note.strong ? QFont::DemiBold : QFont::Normal));
         label->setColor(theme.color(note.strong ? Token::Text : Token::Muted));
         label->setText(note.text);
+        if (!figure.cuts.empty()) label->setBrush(theme.color(Token::Panel)); // lines end at letters
         label->position->setCoords(note.x, note.y);
         // Centred over its place, unless that would cut it off at an edge.
         const QRectF area = m_plot->axisRect()->rect();
@@ -386,7 +406,11 @@ void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double sc
         const auto side = x - half < area.left()    ? Qt::AlignLeft
                           : x + half > area.right() ? Qt::AlignRight
                                                     : Qt::AlignHCenter;
-        label->setPositionAlignment(Qt::AlignBottom | side);
+        // On its place, unless that is too near the top.
+        const double top = m_plot->yAxis->coordToPixel(note.y) - QFontMetricsF(label->font()).height() - 4 * scale;
+        label->setPositionAlignment((top < area.top() ? Qt::AlignTop : Qt::AlignBottom) | side);
+        // A plot of a few lines has no room for words over its bars; the table has the numbers.
+        label->setVisible(area.height() > 4 * QFontMetricsF(label->font()).height());
     }
 }
 

@@ -28,7 +28,7 @@ class FigurePainter {
     void addSeries(const Figure& figure, const Theme& theme, double scale);
     void addGlyphs(const Figure& figure, const Theme& theme, double scale);
     void addLegend(const Figure& figure, const Theme& theme, double scale);
-    void addMarks(const Figure& figure, const Theme& theme, double scale);
+    void addMarks(const Figure& figure, const Theme& theme, double scale, bool withNotes);
     QPen pen(const QColor& color, double width) const;
 
     QCustomPlot* m_plot;

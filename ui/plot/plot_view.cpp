@@ -96,7 +96,7 @@ bool PlotView::eventFilter(QObject* watched, QEvent* event) {
             m_panFrom = x;
         } else if (mouse->button() == Qt::LeftButton) {
             m_dragsHandle = isNearHandle(mouse->position().x());
-            if (!m_dragsHandle) Q_EMIT selected(x);
+            if (!m_dragsHandle) selectAt(mouse->position());
         }
         return mouse->button() != Qt::RightButton; // the menu is the panel's
     }
@@ -111,19 +111,23 @@ bool PlotView::eventFilter(QObject* watched, QEvent* event) {
                                     QCPRange(range.lower + *m_panFrom - x, range.upper + *m_panFrom - x));
             redraw();
         } else if (mouse->buttons() & Qt::LeftButton) {
-            Q_EMIT selected(x); // scrubbing
+            selectAt(mouse->position()); // scrubbing
+        } else {
+            Q_EMIT hovered(x);
         }
         const bool on_handle = m_dragsHandle || isNearHandle(mouse->position().x());
         m_plot->setCursor(on_handle ? Qt::SizeHorCursor : Qt::ArrowCursor);
         m_plot->setToolTip(on_handle && !m_dragsHandle ? m_figure.handleHelp : QString());
         return true;
     }
+    case QEvent::Leave: Q_EMIT hovered(std::nan("")); return false;
     case QEvent::MouseButtonRelease:
         m_dragsHandle = false;
         m_panFrom.reset();
         return static_cast<QMouseEvent*>(event)->button() != Qt::RightButton;
     case QEvent::MouseButtonDblClick: resetZoom(); return true;
     case QEvent::Wheel: {
+        if (hasRows()) return false; // bars begin at 0
         const auto* wheel = static_cast<QWheelEvent*>(event);
         zoom(std::pow(0.85, wheel->angleDelta().y() / 120.0), m_plot->xAxis->pixelToCoord(wheel->position().x()));
         return true;
@@ -141,18 +145,50 @@ void PlotView::zoom(double factor, double center) {
     redraw();
 }
 
-void PlotView::moveSelection(int steps) {
-    if (m_figure.handle)
+void PlotView::moveSelection(int steps, bool cursor) {
+    if (m_figure.handle && !cursor)
         Q_EMIT handleMoved(*m_figure.handle + steps);
+    else if (!m_figure.bars.empty())
+        Q_EMIT cursorMoved(m_figure.selected
+                               ? *m_figure.selected + steps
+                               : std::floor(m_figure.handle.value_or(m_plot->xAxis->range().center())) + 0.5);
     else
         Q_EMIT selected(m_figure.selected.value_or(m_plot->xAxis->range().lower) + steps);
+}
+
+void PlotView::selectAt(const QPointF& position) {
+    if (!hasRows()) {
+        Q_EMIT selected(m_plot->xAxis->pixelToCoord(position.x()));
+        return;
+    }
+    const int row = qRound(m_plot->yAxis->pixelToCoord(position.y()));
+    if (row >= 0 && row < static_cast<int>(m_figure.rows.rows.size())) Q_EMIT rowSelected(row);
+}
+
+bool PlotView::moveRow(int by) {
+    if (!hasRows()) return false;
+    const int last = static_cast<int>(m_figure.rows.rows.size()) - 1, now = m_figure.rows.selected;
+    Q_EMIT rowSelected(now < 0 ? (by > 0 ? 0 : last) : qBound(0, now + by, last));
+    return true;
 }
 
 void PlotView::keyPressEvent(QKeyEvent* event) {
     const int stride = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
     switch (event->key()) {
-    case Qt::Key_Left: moveSelection(-stride); break;
-    case Qt::Key_Right: moveSelection(stride); break;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        if (!moveRow(event->key() == Qt::Key_Up ? -1 : 1)) QWidget::keyPressEvent(event);
+        break;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        if (hasRows()) return QWidget::keyPressEvent(event);
+        moveSelection(event->key() == Qt::Key_Left ? -stride : stride, event->modifiers() & Qt::ControlModifier);
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (!m_figure.selected) return QWidget::keyPressEvent(event);
+        Q_EMIT selected(*m_figure.selected);
+        break;
     case Qt::Key_Plus:
     case Qt::Key_Equal: zoom(0.8, m_figure.selected.value_or(m_plot->xAxis->range().center())); break;
     case Qt::Key_Minus: zoom(1.25, m_figure.selected.value_or(m_plot->xAxis->range().center())); break;

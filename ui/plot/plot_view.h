@@ -12,8 +12,10 @@ namespace ampscope::ui {
 
 class FigurePainter;
 
-/// Left button: select the step under the pointer, or drag the handle. Wheel: zoom x; drag with the middle button or
-/// with Shift: pan; double click or Home: the whole range. Keys: Left and Right move the selection, + and - zoom.
+/// Left button: select the step (or the row) under the pointer, or drag the handle. Wheel: zoom x; drag with the middle
+/// button or with Shift: pan; double click or Home: the whole range. Keys: Left and Right move the handle where there
+/// is one, else the selection; over bars they move a cursor (with Ctrl beside a handle), and Enter selects what it is
+/// on; Up and Down move the selection of rows, + and - zoom.
 class PlotView : public QWidget {
     Q_OBJECT
   public:
@@ -33,6 +35,12 @@ class PlotView : public QWidget {
     /// An x position was chosen, in plot coordinates.
     void selected(double x);
     void handleMoved(double x);
+    /// The keyboard went to that x, over bars: Figure::selected is to follow.
+    void cursorMoved(double x);
+    /// A row of Figure::rows was chosen.
+    void rowSelected(int row);
+    /// The pointer is over that x; NaN when it has left.
+    void hovered(double x);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -46,7 +54,10 @@ class PlotView : public QWidget {
     void redraw();
     void zoom(double factor, double center);
     bool isNearHandle(double pixel) const;
-    void moveSelection(int steps);
+    void moveSelection(int steps, bool cursor);
+    bool moveRow(int by);
+    bool hasRows() const { return !m_figure.rows.rows.empty(); }
+    void selectAt(const QPointF& position);
 
     Figure m_figure;
     ThemeKind m_theme = ThemeKind::Light;

@@ -142,13 +142,18 @@ QToolButton[role="switch"] { color: $muted; font-size: #badge#; font-weight: 600
 QToolButton[role="switch"]:checked { color: $text; background: $selection; border: 1px solid $accent; padding: 1px #badgePad#; }
 QToolButton[role="switch"]:focus { border: 2px solid $accent; padding: 0px #switchPadf#; }
 
+QPushButton[role="fold"] { background: transparent; border: 2px solid transparent; text-align: left; color: $muted; padding: #navV# #navH#; }
+QPushButton[role="fold"]:hover { color: $text; }
+QPushButton[role="fold"]:focus { border: 2px solid $accent; }
 QPushButton[role="nav"] { background: transparent; border: 2px solid transparent; text-align: left; font-weight: 400; padding: #navV# #navH#; }
 QPushButton[role="nav"]:hover { background: $selection; }
 QPushButton[role="nav"]:checked { background: $selection; font-weight: 600; }
 QPushButton[role="nav"]:focus { border: 2px solid $accent; }
 
-QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox { background: $panel; color: $text; border: 1px solid $hairline; border-radius: #controlRadius#; padding: #fieldV# #padH#; selection-background-color: $accent; selection-color: $panel; }
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 2px solid $accent; }
+QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QDoubleSpinBox { background: $panel; color: $text; border: 1px solid $hairline; border-radius: #controlRadius#; padding: #fieldV# #padH#; selection-background-color: $accent; selection-color: $panel; }
+QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 2px solid $accent; }
+QProgressBar { background: $panel; color: $text; border: 1px solid $hairline; border-radius: #controlRadius#; text-align: center; }
+QProgressBar::chunk { background: $hairline; border-radius: #controlRadius#; }
 QComboBox::drop-down { border: 0; width: 22px; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $hairline; selection-background-color: $selection; selection-color: $text; outline: 0; }
 QCheckBox { spacing: 8px; }
@@ -177,6 +182,9 @@ QTableView { background: $panel; color: $text; gridline-color: $hairline; border
 #tensorList { background: transparent; border: 0; outline: 0; }
 #tensorList::item { padding: 4px 4px; border-radius: 4px; color: $text; }
 #tensorList::item:selected { background: $selection; color: $text; }
+#claimList { background: transparent; border: 0; outline: 0; selection-background-color: $selection; selection-color: $text; }
+#claimList::item { padding: 3px 4px; }
+#claimList:focus { border: 2px solid $accent; border-radius: 6px; }
 QHeaderView::section { background: $window; color: $muted; border: 0; border-bottom: 1px solid $hairline; padding: 4px 8px; }
 #compactTable QHeaderView::section { padding: 4px 5px; font-size: #badge#; }
 QSplitter::handle { background: transparent; }
@@ -204,7 +212,7 @@ QSplitter::handle { background: transparent; }
                                                     {"#badgePad#", 6},
                                                     {"#switchPadf#", 5},
                                                     {"#badge#", 11},
-                                                    {"#navV#", 4},
+                                                    {"#navV#", 2},
                                                     {"#navH#", 6},
                                                     {"#slider#", 22},
                                                     {"#fieldV#", 5}};

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "core/io/numbers.h"
@@ -90,16 +91,26 @@ LessonCard::LessonCard(QWidget* parent)
     });
 }
 
+static Provenance provenanceOf(lesson::Origin origin) {
+    switch (origin) {
+    case lesson::Origin::Computed: return Provenance::Computed;
+    case lesson::Origin::Recorded: return Provenance::Recorded;
+    case lesson::Origin::Estimated: return Provenance::Estimated;
+    case lesson::Origin::Measured: return Provenance::Measured;
+    }
+    return Provenance::Measured;
+}
+
 // What came out, with the badge that says where it comes from.
-static QWidget* evidenceBox(QWidget* text) {
+static QWidget* evidenceBox(QWidget* text, Provenance provenance) {
     auto* box = new QFrame;
     box->setProperty("role", "notice");
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(14, 12, 14, 12);
     layout->addWidget(text);
-    auto* badge = new QLabel(badgeText(Provenance::Measured));
+    auto* badge = new QLabel(badgeText(provenance));
     badge->setProperty("role", "badge");
-    badge->setToolTip(badgeExplanation(Provenance::Measured));
+    badge->setToolTip(badgeExplanation(provenance));
     layout->addWidget(badge, 0, Qt::AlignLeft);
     return box;
 }
@@ -108,17 +119,28 @@ void LessonCard::clear() {
     for (auto* part : std::as_const(m_parts))
         delete part;
     m_parts.clear();
-    if (m_controls) {
-        m_content->removeWidget(m_controls);
-        m_controls->hide();
-        m_controls.clear();
+}
+
+// A widget of the lesson page's. It stays where it is while it is the same, so that it keeps the keyboard.
+void LessonCard::place(QPointer<QWidget>& kept, QWidget* widget) {
+    if (kept && kept != widget) {
+        m_content->removeWidget(kept);
+        kept->hide();
     }
+    kept = widget;
+    if (!widget) return;
+    m_content->removeWidget(widget);
+    m_content->insertWidget(m_content->count() - 1, widget);
+    widget->show();
 }
 
 void LessonCard::show(const lesson::Card& card, const lesson::Step& step, std::size_t position, std::size_t count,
-                      const lesson::GoalState* goal, QWidget* controls) {
+                      const lesson::GoalState* goal, QWidget* controls, QWidget* verdict) {
     const QString id = QString::fromStdString(step.id);
-    if (id != m_stepId) m_chosen.clear();
+    if (id != m_stepId) {
+        m_chosen.clear();
+        m_sure = lesson::Sure::Unsaid;
+    }
     const bool same_step = id == m_stepId;
     m_stepId = id;
     const int scrolled = m_scroll->verticalScrollBar()->value();
@@ -136,16 +158,20 @@ void LessonCard::show(const lesson::Card& card, const lesson::Step& step, std::s
         auto* text = new MarkdownView;
         text->setText(QString::fromStdString(paragraph), scaled(kLessonPixels));
         if (first && step.kind == StepKind::Reveal)
-            add(evidenceBox(text));
+            add(evidenceBox(text, provenanceOf(card.origin)));
         else
             add(text);
         first = false;
     }
+    if (step.exercise) place(m_controls, controls); // first the evidence, then what follows from it
     addOptions(card, step);
-    if (controls) {
-        m_controls = controls;
-        m_content->insertWidget(m_content->count() - 1, controls);
-        controls->show();
+    if (card.can_commit && step.kind == StepKind::Predict) addSure();
+    if (!step.exercise) place(m_controls, controls);
+    place(m_verdict, verdict);
+    for (const auto& remark : card.remarks) {
+        auto* text = new MarkdownView;
+        text->setText(QString::fromStdString(remark), scaled(kLessonPixels));
+        add(text);
     }
     if (goal) addGoal(*goal);
     for (const auto& hint : card.hints) {
@@ -217,6 +243,30 @@ void LessonCard::addOptions(const lesson::Card& card, const lesson::Step& step) 
     }
     m_content->insertWidget(m_content->count() - 1, group);
     m_parts << group;
+}
+
+// Not asked for: a prediction can be committed without it.
+void LessonCard::addSure() {
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* question = new QLabel(tr("How sure?"));
+    question->setProperty("role", "muted");
+    layout->addWidget(question);
+    auto* buttons = new QButtonGroup(row);
+    for (const auto sure : {lesson::Sure::Guess, lesson::Sure::Fairly, lesson::Sure::Certain}) {
+        auto* button = new QToolButton;
+        button->setProperty("role", "switch");
+        button->setCheckable(true);
+        button->setText(say(lesson::sure_message(sure)));
+        button->setChecked(sure == m_sure);
+        connect(button, &QToolButton::clicked, this, [this, sure] { m_sure = sure; });
+        buttons->addButton(button);
+        layout->addWidget(button);
+    }
+    layout->addStretch(1);
+    m_content->insertWidget(m_content->count() - 1, row);
+    m_parts << row;
 }
 
 // What a goal looks at, in words: "loss, highest of all steps"; of two runs both are named.

@@ -4,7 +4,7 @@
 #include <QPointer>
 #include <QWidget>
 
-#include "core/lesson/player.h"
+#include "core/lesson/progress.h"
 
 class QLabel;
 class QPushButton;
@@ -21,11 +21,14 @@ class LessonCard : public QWidget {
   public:
     explicit LessonCard(QWidget* parent = nullptr);
 
-    /// `controls`: editors of a Try step, not owned; nullptr for none.
+    /// `controls`: editors of a Try step, or the slots of an exercise; `verdict`: what stands below an exercise's
+    /// conclusions. Neither is owned; nullptr for none.
     void show(const lesson::Card& card, const lesson::Step& step, std::size_t position, std::size_t count,
-              const lesson::GoalState* goal, QWidget* controls);
+              const lesson::GoalState* goal, QWidget* controls, QWidget* verdict = nullptr);
     /// The option that is chosen but not committed; "" for none.
     QString chosenOption() const { return m_chosen; }
+    /// How sure the learner says to be of the prediction that is chosen.
+    lesson::Sure sure() const { return m_sure; }
 
   Q_SIGNALS:
     void committed(const QString& key);
@@ -36,17 +39,20 @@ class LessonCard : public QWidget {
 
   private:
     void clear();
+    void place(QPointer<QWidget>& kept, QWidget* widget);
     void addOptions(const lesson::Card& card, const lesson::Step& step);
+    void addSure();
     void addGoal(const lesson::GoalState& goal);
 
     QLabel *m_progress, *m_heading;
     QScrollArea* m_scroll;
     QVBoxLayout* m_content;
     QList<QWidget*> m_parts;
-    QPointer<QWidget> m_controls; ///< the lesson page's; it may be gone
+    QPointer<QWidget> m_controls, m_verdict; ///< the lesson page's; they may be gone
     QPushButton *m_back, *m_next, *m_commit;
     StepDots* m_dots;
     QString m_chosen, m_stepId;
+    lesson::Sure m_sure = lesson::Sure::Unsaid;
 };
 
 /// A dot per step; click one to go there.

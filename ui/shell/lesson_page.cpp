@@ -9,6 +9,9 @@
 #include "ui/labs/field_editor.h"
 #include "ui/labs/stage.h"
 #include "ui/plot/theme_switch.h"
+#include "ui/shell/exercise_desk.h"
+#include "ui/shell/exercise_panel.h"
+#include "ui/shell/learner.h"
 #include "ui/shell/lesson_card.h"
 
 namespace ampscope::ui {
@@ -18,13 +21,20 @@ using lesson::StepKind;
 constexpr int kCardWidth = 330;
 constexpr int kRestartMilliseconds = 250;
 
-LessonPage::LessonPage(const lesson::Lesson& lesson, train::ComputeThread& thread, QWidget* parent)
+LessonPage::LessonPage(const lesson::Lesson& lesson, train::ComputeThread& thread, Learner& learner, QWidget* parent)
     : Page(parent),
       m_lesson(lesson),
       m_thread(thread),
+      m_learner(learner),
       m_player(lesson),
       m_card(new LessonCard(this)),
-      m_stage(new Stage(this)) {
+      m_stage(new Stage(this)),
+      m_desk(new ExerciseDesk(lesson, thread, this)) {
+    if (const auto* known = m_learner.of(lesson.id)) {
+        lesson::restore(m_player, *known);
+        for (const auto& [step, sentence] : known->sentences)
+            m_player.write(step, sentence);
+    }
     m_card->setFixedWidth(qRound(scaled(kCardWidth)));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -42,6 +52,17 @@ LessonPage::LessonPage(const lesson::Lesson& lesson, train::ComputeThread& threa
         showCard();
     });
     connect(m_stage, &Stage::noticed, this, &Page::noticed);
+    connect(m_desk, &ExerciseDesk::noticed, this, &Page::noticed);
+    connect(
+        m_desk, &ExerciseDesk::changed, this,
+        [this] {
+            if (!m_player.step().exercise) return;
+            showEvidence();
+            showCard();
+        },
+        Qt::QueuedConnection);
+    connect(m_stage, &Stage::numberAsked, this, &Page::bitsAsked);
+    connect(m_stage, &Stage::pageAsked, this, &Page::pageAsked);
     m_restartTimer.setSingleShot(true);
     m_restartTimer.setInterval(kRestartMilliseconds);
     connect(&m_restartTimer, &QTimer::timeout, this, [this] { startRun(m_player.step().scenario, true); });
@@ -71,10 +92,12 @@ void LessonPage::goTo(std::size_t position) {
 }
 
 void LessonPage::reset() {
+    m_learner.reset(m_lesson.id);
     m_player.restart();
     m_tried.clear();
     for (auto& [name, run] : m_runs)
         run->clear();
+    m_desk->clear();
     m_shown = nullptr;
     showStep();
 }
@@ -114,6 +137,7 @@ RunModel* LessonPage::startRun(const std::string& name, bool again) {
 void LessonPage::showStep() {
     const lesson::Step& step = m_player.step();
     buildControls(step);
+    buildExercise(step);
     // What is on the stage: the step's own run; for a question the run it is about, if that has been made; else what
     // was.
     QList<RunModel*> runs;
@@ -136,20 +160,25 @@ void LessonPage::showStep() {
     if (auto* histogram = qobject_cast<HistogramInstrument*>(m_stage->instrument("histogram"));
         histogram && step.kind != StepKind::Play)
         histogram->setWhatIfScale(std::nullopt);
+    if (step.exercise) showEvidence();
     showCard();
     Q_EMIT changed();
 }
 
 void LessonPage::showCard() {
     const lesson::Step& step = m_player.step();
+    if (step.exercise) judge();
     const lesson::Records found = records();
+    if (isVisible()) m_learner.takeDown(m_player, found); // not for a page that nobody has opened yet
     const lesson::GoalState goal = step.kind == StepKind::Try ? m_player.goal(step, found) : lesson::GoalState{};
     m_card->show(m_player.card(LanguageSwitch::instance().language(), found), step, m_player.position(),
-                 m_lesson.steps.size(), step.kind == StepKind::Try ? &goal : nullptr, m_controls.get());
+                 m_lesson.steps.size(), step.kind == StepKind::Try ? &goal : nullptr, m_controls.get(),
+                 m_verdict.get());
 }
 
 void LessonPage::answer(const QString& key) {
     m_player.answer(m_player.step().id, {key.toStdString(), std::nullopt});
+    m_learner.takeDown(m_player, records(), m_card->sure());
     if (m_player.step().kind == StepKind::Predict)
         goTo(m_player.position() + 1); // to the run that decides
     else
@@ -178,6 +207,52 @@ void LessonPage::buildControls(const lesson::Step& step) {
         layout->addWidget(editor);
         m_editors << editor;
     }
+}
+
+// --- exercises
+
+void LessonPage::buildExercise(const lesson::Step& step) {
+    m_verdict.reset();
+    if (!step.exercise) return;
+    m_controls = std::make_unique<EvidencePanel>(m_lesson, step, *m_desk);
+    m_verdict = std::make_unique<VerdictPanel>();
+    m_verdict->setSentence(QString::fromStdString(m_player.sentence(step.id)));
+    connect(m_verdict.get(), &VerdictPanel::plotAsked, this, &LessonPage::showPlot);
+    connect(m_verdict.get(), &VerdictPanel::sentenceChanged, this, [this, id = step.id](const QString& sentence) {
+        m_player.write(id, sentence.toStdString());
+        m_learner.setSentence(m_lesson.id, id, sentence.toStdString());
+    });
+}
+
+// The runs that were put forward stand on the stage side by side.
+void LessonPage::showEvidence() {
+    constexpr std::size_t kMostCompared = 8;
+    const QList<RunModel*> runs = m_desk->runs(m_player.step().exercise->slot_list, kMostCompared);
+    m_shown = runs.isEmpty() ? nullptr : runs.first();
+    m_stage->setRun(m_shown);
+    m_stage->setComparison(runs.mid(1));
+    Q_EMIT changed();
+}
+
+void LessonPage::judge() {
+    const lesson::Step& step = m_player.step();
+    const lesson::Answer* answer = m_player.find_answer(step.id);
+    const lesson::Evidence evidence = m_desk->evidence();
+    const lesson::Judgement judgement = lesson::judge(m_lesson, step, evidence, answer ? answer->key : std::string());
+    // Nothing put forward is no verdict: what was passed on another day stays so.
+    if (!evidence.empty() && m_player.find_outcome(step.id) != judgement.outcome)
+        m_learner.setVerdict(m_lesson.id, step.id, std::string(lesson::outcome_id(judgement.outcome)));
+    m_player.judged(step.id, judgement.outcome);
+    m_verdict->show(judgement);
+}
+
+// First on the stage, and there if it was not.
+void LessonPage::showPlot(const QString& instrument) {
+    QStringList ids = {instrument};
+    for (const auto& id : m_stage->ids())
+        if (id != instrument && ids.size() < 3) ids << id;
+    m_stage->show(ids, !m_player.step().hides_code());
+    showEvidence();
 }
 
 void LessonPage::settingEdited(const QString& path, const QString& value) {

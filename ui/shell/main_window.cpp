@@ -1,12 +1,11 @@
 #include "ui/shell/main_window.h"
 
-#include <QButtonGroup>
 #include <QCloseEvent>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -14,31 +13,34 @@
 
 #include "core/version.h"
 #include "ui/bridge/language.h"
+#include "ui/bridge/machine_model.h"
+#include "ui/instruments/claim_tester.h"
 #include "ui/instruments/figures.h"
-#include "ui/labs/accumulate_lab.h"
-#include "ui/labs/bits_lab.h"
 #include "ui/labs/inspect_lab.h"
-#include "ui/labs/rounding_lab.h"
-#include "ui/labs/scale_lab.h"
-#include "ui/labs/sums_lab.h"
-#include "ui/labs/train_lab.h"
 #include "ui/plot/theme_switch.h"
 #include "ui/shell/file_drop.h"
+#include "ui/shell/glossary_page.h"
+#include "ui/shell/lab_list.h"
+#include "ui/shell/learner.h"
 #include "ui/shell/lesson_page.h"
+#include "ui/shell/own_lessons.h"
+#include "ui/shell/progress_page.h"
+#include "ui/shell/side_bar.h"
+#include "ui/shell/teacher_page.h"
 #include "ui/shell/top_bar.h"
 
 namespace ampscope::ui {
 
-constexpr int kSideBarWidth = 232;
 constexpr int kNarrowWindow = 1200; ///< below it the page gets the room of the side bar
 
 MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolder, Settings settings, QWidget* parent)
     : QMainWindow(parent),
       m_thread(thread),
+      m_lessonsFolder(lessonsFolder),
       m_settings(std::move(settings)),
       m_topBar(new TopBar),
       m_pages(new QStackedWidget),
-      m_entries(new QButtonGroup(this)),
+      m_side(new SideBar),
       m_notice(new QWidget),
       m_welcome(new QWidget),
       m_noticeText(new QLabel),
@@ -47,22 +49,13 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
       m_rate(new QLabel),
       m_rules(new QLabel) {
     if (!lessonsFolder.isEmpty()) m_shelf = lesson::load_lessons(lessonsFolder.toStdString());
+    loadLearning();
+    MachineModel::instance().setThread(&m_thread);
+    ClaimTester::instance().setUp(&m_thread, lessonsFolder);
     setMinimumSize(1024, 640);
     setWindowTitle("ampscope");
 
-    auto* side = new QWidget;
-    side->setObjectName("sideBar");
-    side->setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(side);
-    column->setContentsMargins(8, 16, 8, 12);
-    column->setSpacing(2);
-    buildSideBar(column);
-    auto* side_scroll = new QScrollArea;
-    m_side = side_scroll;
-    side_scroll->setWidget(side);
-    side_scroll->setWidgetResizable(true);
-    side_scroll->setFrameShape(QFrame::NoFrame);
-    side_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    buildSideBar();
 
     m_notice->setObjectName("topBar");
     m_notice->setAttribute(Qt::WA_StyledBackground);
@@ -117,7 +110,7 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
     m_middle = new QHBoxLayout;
     m_middle->setContentsMargins(0, 0, 0, 0);
     m_middle->setSpacing(0);
-    m_middle->addWidget(side_scroll);
+    m_middle->addWidget(m_side);
     m_middle->addLayout(right, 1);
     auto* central = new QWidget;
     central->setObjectName("centralArea");
@@ -137,8 +130,12 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
         refreshStatus();
     });
     buildActions();
-    new FileDrop(this, &InspectLab::takes, [this](const QString& path) {
-        if (open("inspect")) qobject_cast<InspectLab*>(page())->openPath(path);
+    const auto takes = [](const QString& path) { return InspectLab::takes(path) || OwnLessons::takes(path); };
+    new FileDrop(this, takes, [this](const QString& path) {
+        if (OwnLessons::takes(path))
+            openLessons(path);
+        else if (open("inspect"))
+            qobject_cast<InspectLab*>(page())->openPath(path);
     });
     connect(m_topBar, &TopBar::sideBarAsked, this, [this] {
         m_sideIsAsked = !m_sideIsAsked;
@@ -151,13 +148,14 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
     if (!m_settings.geometry.isEmpty()) restoreGeometry(m_settings.geometry);
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+    MachineModel::instance().setThread(nullptr);
+    ClaimTester::instance().setUp(nullptr, {});
+}
 
 void MainWindow::placeSideBar() {
-    const int width_wanted = qRound(scaled(kSideBarWidth));
     const bool narrow = width() < scaled(kNarrowWindow);
     m_topBar->setNarrow(narrow);
-    m_side->setFixedWidth(width_wanted);
     if (narrow && m_middle->indexOf(m_side) >= 0) {
         m_middle->removeWidget(m_side);
         m_side->setParent(centralWidget());
@@ -168,7 +166,7 @@ void MainWindow::placeSideBar() {
     }
     if (!narrow) return;
     const int top = m_topBar->height();
-    m_side->setGeometry(0, top, width_wanted, centralWidget()->height() - top);
+    m_side->setGeometry(0, top, m_side->width(), centralWidget()->height() - top);
     m_side->setVisible(m_sideIsAsked);
     m_side->raise();
     if (m_sideIsAsked) m_side->setFocus();
@@ -180,61 +178,95 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     placeSideBar();
 }
 
-void MainWindow::buildSideBar(QVBoxLayout* column) {
-    const auto heading = [&](std::function<QString()> text) {
-        auto* label = new QLabel;
-        label->setProperty("role", "section");
-        label->setContentsMargins(8, 6, 0, 4);
-        column->addWidget(label);
-        translated(label, [label, text] { label->setText(text()); });
-    };
-    const std::string* chapter = nullptr;
-    for (const auto& lesson : m_shelf.lessons) {
-        if (!chapter || *chapter != lesson.chapter)
-            heading([name = QString::fromStdString(lesson.chapter)] {
-                return name.isEmpty() ? tr("Lessons") : LessonPage::tr("Chapter %1").arg(name);
-            });
-        chapter = &lesson.chapter;
-        addEntry(column, QString::fromStdString(lesson.id), QString::fromStdString(lesson.section), [&lesson] {
-            return QString::fromStdString(lesson.text(LanguageSwitch::instance().language()).title);
-        });
+void MainWindow::loadLearning() {
+    m_own = new OwnLessons(this);
+    connect(m_own, &OwnLessons::noticed, this, &MainWindow::showNotice);
+    connect(m_own, &OwnLessons::changed, this, &MainWindow::replacePage);
+    m_learner = new Learner(m_shelf, m_lessonsFolder, m_settings.dataFolder, this);
+    connect(m_learner, &Learner::noticed, this, &MainWindow::showNotice);
+    connect(m_learner, &Learner::changed, this, &MainWindow::showTicks);
+    connect(m_learner, &Learner::forgotten, this, [this] {
+        for (const auto& id : m_made.keys())
+            if (lessonOf(id) && m_made[id] != page()) {
+                m_pages->removeWidget(m_made[id]);
+                m_made.take(id)->deleteLater();
+            }
+    });
+    try {
+        if (!m_lessonsFolder.isEmpty())
+            GlossaryHelp::instance().set(lesson::load_glossary(m_lessonsFolder.toStdString()));
+    } catch (const text::Error& error) {
+        showNotice(say(error)); // lessons go without their marks
     }
-    if (chapter) column->addSpacing(10);
-    heading([] { return tr("Labs"); });
-    addEntry(column, "scale", "", [] { return ScaleLab::tr("Scale"); });
-    addEntry(column, "bits", "", [] { return BitsLab::tr("Bits"); });
-    addEntry(column, "rounding", "", [] { return RoundingLab::tr("Rounding"); });
-    addEntry(column, "sums", "", [] { return SumsLab::tr("Sums and updates"); });
-    addEntry(column, "inspect", "", [] { return InspectLab::tr("Inspect"); });
-    addEntry(column, "train", "", [] { return TrainLab::tr("Train"); });
-    addEntry(column, "accumulate", "", [] { return AccumulateLab::tr("Accumulate"); });
-    column->addStretch(1);
-}
-
-void MainWindow::addEntry(QVBoxLayout* column, const QString& id, const QString& mark, std::function<QString()> text) {
-    auto* button = new QPushButton;
-    button->setProperty("role", "nav");
-    button->setProperty("pageId", id);
-    button->setCheckable(true);
-    button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    m_entries->addButton(button);
-    column->addWidget(button);
-    connect(button, &QPushButton::clicked, this, [this, id] { open(id); });
-    translated(button, [button, text, mark] {
-        const QString full = mark.isEmpty() ? text() : mark + "  " + text();
-        // Measured bold, as the chosen entry is drawn; minus margins, padding, border and the scroll bar.
-        const QFontMetrics metrics(textFont(scaled(kChromePixels), QFont::DemiBold));
-        button->setText(metrics.elidedText(full, Qt::ElideRight, qRound(scaled(kSideBarWidth - 52))));
-        button->setToolTip(full);
-        button->setAccessibleName(full);
+    connect(&GlossaryHelp::instance(), &GlossaryHelp::asked, this, [this](const QString& term) {
+        if (open("glossary")) page()->enterText(term);
     });
 }
 
+void MainWindow::showTicks() {
+    for (const auto& lesson : m_shelf.lessons)
+        m_side->setDone(QString::fromStdString(lesson.id), m_learner->isFinished(lesson.id));
+}
+
+const lesson::Lesson* MainWindow::lessonOf(const QString& id) const {
+    const lesson::Lesson* own = m_own->find(id);
+    return own ? own : m_shelf.find(id.toStdString());
+}
+
+void MainWindow::openLessons(const QString& path) {
+    const QStringList ids = m_own->open(path);
+    for (const auto& id : ids) {
+        if (m_made.contains(id)) replacePage(id);
+        if (m_side->ids().contains(id)) continue;
+        if (!m_hasOwnSection) m_side->addSection(SideBar::Kind::Fixed, [] { return tr("Opened lessons"); });
+        m_hasOwnSection = true;
+        m_side->addEntry(id, QString::fromStdString(lessonOf(id)->section), [this, id] {
+            return QString::fromStdString(lessonOf(id)->text(LanguageSwitch::instance().language()).title);
+        });
+    }
+    if (!ids.isEmpty()) open(ids.first());
+}
+
+// The lesson was read again: its page is made anew, where the learner was.
+void MainWindow::replacePage(const QString& id) {
+    Page* old = m_made.take(id);
+    if (!old) return;
+    const bool is_shown = page() == old;
+    if (is_shown) open(id);
+    m_pages->removeWidget(old);
+    old->deleteLater();
+    if (is_shown) showNotice(tr("The lesson was read again."));
+}
+
+void MainWindow::buildSideBar() {
+    const std::string* chapter = nullptr;
+    for (const auto& lesson : m_shelf.lessons) {
+        // The first chapter lies open: a stranger sees where to begin.
+        if (!chapter || *chapter != lesson.chapter)
+            m_side->addSection(
+                SideBar::Kind::Chapter,
+                [name = QString::fromStdString(lesson.chapter)] {
+                    return name.isEmpty() ? tr("Lessons") : LessonPage::tr("Chapter %1").arg(name);
+                },
+                chapter != nullptr);
+        chapter = &lesson.chapter;
+        m_side->addEntry(QString::fromStdString(lesson.id), QString::fromStdString(lesson.section), [&lesson] {
+            return QString::fromStdString(lesson.text(LanguageSwitch::instance().language()).title);
+        });
+    }
+    m_side->addSection(SideBar::Kind::Fixed, [] { return tr("Labs"); });
+    for (const auto& lab : labEntries())
+        m_side->addEntry(lab.id, {}, lab.title);
+    m_side->addSection(SideBar::Kind::Fixed, [] { return tr("Learning"); });
+    m_side->addEntry("progress", {}, [] { return ProgressPage::tr("My progress"); });
+    m_side->addEntry("glossary", {}, [] { return GlossaryPage::tr("Glossary"); });
+    m_side->addEntry("teach", {}, [] { return TeacherPage::tr("For teachers"); });
+    showTicks();
+    connect(m_side, &SideBar::asked, this, &MainWindow::open);
+}
+
 QStringList MainWindow::pageIds() const {
-    QStringList ids;
-    for (const auto* button : m_entries->buttons())
-        ids << button->property("pageId").toString();
-    return ids;
+    return m_side->ids();
 }
 
 Page* MainWindow::page() const {
@@ -242,14 +274,32 @@ Page* MainWindow::page() const {
 }
 
 Page* MainWindow::makePage(const QString& id) {
-    if (id == "scale") return new ScaleLab(m_thread);
-    if (id == "bits") return new BitsLab(&m_thread);
-    if (id == "rounding") return new RoundingLab;
-    if (id == "sums") return new SumsLab;
-    if (id == "inspect") return new InspectLab;
-    if (id == "train") return new TrainLab(m_thread);
-    if (id == "accumulate") return new AccumulateLab(m_thread);
-    if (const lesson::Lesson* lesson = m_shelf.find(id.toStdString())) return new LessonPage(*lesson, m_thread);
+    for (const auto& lab : labEntries())
+        if (lab.id == id) return lab.make(m_thread);
+    if (const lesson::Lesson* lesson = lessonOf(id)) {
+        m_own->watch(id, *lesson);
+        return new LessonPage(*lesson, m_thread, *m_learner);
+    }
+    const auto to_lesson = [this](const QString& asked) { open(asked); };
+    if (id == "progress") {
+        auto* made = new ProgressPage(*m_learner);
+        connect(made, &ProgressPage::lessonAsked, this, to_lesson);
+        return made;
+    }
+    if (id == "teach") {
+        auto* made = new TeacherPage(m_shelf, m_lessonsFolder);
+        connect(made, &TeacherPage::lessonAsked, this, to_lesson);
+        connect(made, &TeacherPage::openAsked, this, [this] {
+            const QString path = QFileDialog::getExistingDirectory(this, tr("Open a folder of lessons"));
+            if (!path.isEmpty()) openLessons(path);
+        });
+        return made;
+    }
+    if (id == "glossary") {
+        auto* made = new GlossaryPage(m_shelf);
+        connect(made, &GlossaryPage::lessonAsked, this, to_lesson);
+        return made;
+    }
     return nullptr;
 }
 
@@ -261,6 +311,7 @@ bool MainWindow::open(const QString& id) {
         m_pages->addWidget(made);
         connect(made, &Page::changed, this, &MainWindow::pageChanged);
         connect(made, &Page::noticed, this, &MainWindow::showNotice);
+        connect(made, &Page::pageAsked, this, &MainWindow::open);
         connect(made, &Page::numberAsked, this, [this](const QString& to, const QString& text, const QString& format) {
             if (open(to)) page()->takeNumber(text, format);
         });
@@ -271,8 +322,7 @@ bool MainWindow::open(const QString& id) {
     m_pages->setCurrentWidget(m_made[id]);
     m_sideIsAsked = false;
     placeSideBar();
-    for (auto* button : m_entries->buttons())
-        button->setChecked(button->property("pageId").toString() == id);
+    m_side->choose(id);
     page()->enter();
     QWidget* focus = page()->firstFocus();
     (focus ? focus : centralWidget())->setFocus(); // not whatever button happens to be first
@@ -296,12 +346,15 @@ void MainWindow::refreshStatus() {
     for (auto* label : {m_libtorch, m_rate, m_rules})
         label->setVisible(known);
     if (!known) {
-        m_device->setText(run ? tr("LibTorch is being opened …") : tr("computed exactly"));
+        const bool exact = page() && page()->isExact();
+        m_device->setText(run ? tr("LibTorch is being opened …") : exact ? tr("computed exactly") : QString());
         if (run && !run->isActive()) m_device->setText(tr("no run yet"));
         return;
     }
     const auto value = [&](const char* name) { return QString::fromStdString(run->record().environment_text(name)); };
-    m_device->setText(tr("CPU %1 · threads: %2").arg(value("cpu"), value("threads")));
+    m_device->setText(run->record().scenario().device == scenario::Device::Cuda
+                          ? tr("GPU %1").arg(value("gpu"))
+                          : tr("CPU %1 · threads: %2").arg(value("cpu"), value("threads")));
     m_libtorch->setText("LibTorch " + value("libtorch"));
     m_rate->setText(m_timesAreFrozen || run->rate() <= 0 ? tr("– steps/s") : tr("%1 steps/s").arg(qRound(run->rate())));
     m_rules->setText(tr("autocast rules: %1").arg(rulesText(run->record())));

@@ -13,12 +13,13 @@
 class QLabel;
 class QStackedWidget;
 class QHBoxLayout;
-class QVBoxLayout;
-class QButtonGroup;
 
 namespace ampscope::ui {
 
+class Learner;
+class OwnLessons;
 class Page;
+class SideBar;
 class TopBar;
 
 class MainWindow : public QMainWindow {
@@ -38,6 +39,8 @@ class MainWindow : public QMainWindow {
     void setLanguage(text::Language language);
     void setTheme(ThemeKind theme);
     const Settings& settings() const { return m_settings; }
+    /// Lessons of the user's own: a lesson's folder, a folder of lessons, or a lesson.json. Opens the first.
+    void openLessons(const QString& path);
     /// A sentence above the page until it is closed or another takes its place.
     void showNotice(const QString& message);
     QString notice() const;
@@ -45,14 +48,19 @@ class MainWindow : public QMainWindow {
     void freezeTimes() { m_timesAreFrozen = true; }
     void hideWelcome();
     const lesson::LessonShelf& shelf() const { return m_shelf; }
+    Learner& learner() const { return *m_learner; }
 
   protected:
     void closeEvent(QCloseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
   private:
-    void buildSideBar(QVBoxLayout* column);
-    void addEntry(QVBoxLayout* column, const QString& id, const QString& mark, std::function<QString()> text);
+    void loadLearning();
+    void buildSideBar();
+    void showTicks();
+    void replacePage(const QString& id);
+    /// The lesson of a page; nullptr for other pages.
+    const lesson::Lesson* lessonOf(const QString& id) const;
     Page* makePage(const QString& id);
     void placeSideBar();
     void pageChanged();
@@ -60,14 +68,18 @@ class MainWindow : public QMainWindow {
     void buildActions();
 
     train::ComputeThread& m_thread;
+    QString m_lessonsFolder;
     lesson::LessonShelf m_shelf;
     Settings m_settings;
+    Learner* m_learner;
+    OwnLessons* m_own;
+    bool m_hasOwnSection = false;
     TopBar* m_topBar;
     QStackedWidget* m_pages;
     QMap<QString, Page*> m_made;
     QString m_pageId;
-    QButtonGroup* m_entries;
-    QWidget *m_side, *m_notice, *m_welcome;
+    SideBar* m_side;
+    QWidget *m_notice, *m_welcome;
     QHBoxLayout* m_middle;
     bool m_sideIsAsked = false; ///< in a narrow window the side bar lies over the page while it is asked for
     QLabel *m_noticeText, *m_device, *m_libtorch, *m_rate, *m_rules;

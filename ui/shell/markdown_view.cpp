@@ -6,6 +6,7 @@
 #include <QWheelEvent>
 
 #include "ui/plot/theme_switch.h"
+#include "ui/shell/glossary_page.h"
 
 namespace ampscope::ui {
 
@@ -18,6 +19,7 @@ MarkdownView::MarkdownView(QWidget* parent) : QTextBrowser(parent) {
     setFocusPolicy(Qt::NoFocus);
     document()->setDocumentMargin(0);
     connect(this, &QTextBrowser::anchorClicked, this, [](const QUrl& url) {
+        if (GlossaryHelp::instance().follow(url)) return;
         if (url.scheme() == "http" || url.scheme() == "https") QDesktopServices::openUrl(url);
     });
 }
@@ -44,6 +46,7 @@ void MarkdownView::setText(const QString& markdown, double pixels, bool muted) {
             part.setCharFormat(characters);
         }
     }
+    GlossaryHelp::instance().mark(*document());
     setAccessibleName(document()->toPlainText());
     updateGeometry();
 }

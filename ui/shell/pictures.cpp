@@ -190,11 +190,24 @@ void renderTour(train::ComputeThread& thread, const QString& lessonsFolder, cons
                 shoot(QString("rounding-%1").arg(view));
             }
             options.view.clear();
-            for (const auto* lab : {"sums", "inspect", "train", "accumulate"}) {
+            for (const auto* lab :
+                 {"sums", "inspect", "train", "accumulate", "memory", "checkpoint", "break", "claims", "hardware"}) {
                 options.page = lab;
                 goTo(*window, options);
                 shoot(lab);
             }
+            options.page = "autocast";
+            for (const auto* view : {"op-flow", "autocast-table", "shadow-error", "layers"}) {
+                options.view = view;
+                goTo(*window, options);
+                shoot(QString("autocast-%1").arg(view));
+            }
+            options.view.clear();
+            options.page = "hardware";
+            options.view = "settings";
+            goTo(*window, options);
+            shoot("hardware-settings");
+            options.view.clear();
             // One lesson from card to card; of the others the first card, once: all of them would take a quarter of an
             // hour.
             for (const auto& lesson : window->shelf().lessons) {

@@ -15,6 +15,7 @@ struct Settings {
     double scale = 1; ///< type size, 0.8 to 2
     QByteArray geometry;
     bool welcomed = false; ///< the welcome has been closed
+    QString dataFolder;    ///< where progress is kept; not stored; "": in memory only
 
     /// Values that are missing, broken or out of range fall back to the system's language and the light theme.
     static Settings load();

@@ -1,0 +1,124 @@
+#include "ui/instruments/column_plot.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "core/io/numbers.h"
+#include "ui/bridge/language.h"
+#include "ui/instruments/elided_combo_box.h"
+#include "ui/instruments/lanes.h"
+#include "ui/plot/plot_view.h"
+
+namespace ampscope::ui {
+
+using record::Column;
+using record::ColumnInfo;
+using record::RunRecord;
+
+namespace {
+
+struct Figures {
+    Q_DECLARE_TR_FUNCTIONS(Figures)
+};
+
+const ColumnInfo& infoOf(Column column) {
+    return *std::ranges::find(record::columns(), column, &ColumnInfo::column);
+}
+
+QString nameOf(Column column) {
+    return QString::fromUtf8(infoOf(column).name);
+}
+
+} // namespace
+
+Figure columnFigure(const std::vector<const RunRecord*>& runs, Column column, std::int64_t selectedStep) {
+    Figure figure;
+    const ColumnInfo& info = infoOf(column);
+    figure.id = "columns";
+    figure.title = nameOf(column);
+    const bool doubles = column == Column::Scale;
+    figure.x = {.title = Figures::tr("step"), .ticks = Axis::Ticks::WholeNumbers, .lower = 0};
+    figure.y.title = info.unit.empty() ? nameOf(column) : QString::fromUtf8(info.unit);
+    if (doubles) figure.y.ticks = Axis::Ticks::PowersOfTwo;
+    if (info.flag) figure.y.lower = -0.1, figure.y.upper = 1.1;
+    figure.table.header = {Figures::tr("step")};
+    std::int64_t last = 1;
+    QStringList said;
+    const std::vector<Lane> lanes = lanesOf(runs);
+    for (const auto& lane : lanes) {
+        Series series;
+        series.name = lane.name;
+        series.format = lane.format;
+        series.dashed = lane.format.isEmpty();
+        series.kind = doubles || info.flag ? Series::Kind::Steps : Series::Kind::Line;
+        figure.table.header << lane.name;
+        int broken = 0;
+        for (const auto& sample : lane.first().samples()) {
+            const double value = sample[column];
+            if (record::is_missing(value)) continue;
+            const double height = doubles ? (value > 0 ? std::log2(value) : std::nan("")) : value;
+            broken += !std::isfinite(value);
+            series.x << static_cast<double>(sample.step());
+            series.y << (std::isfinite(height) ? height : std::nan(""));
+        }
+        last = std::max(last, lane.first().planned_steps());
+        if (!series.x.isEmpty() && std::isfinite(series.y.last()))
+            said << QString("%1: %2").arg(lane.name, QString::fromStdString(io::to_text(
+                                                         doubles ? std::exp2(series.y.last()) : series.y.last(), 4)));
+        if (broken > 0) figure.legend << Figures::tr("%1: %2 Inf or NaN").arg(lane.name).arg(broken);
+        figure.series.push_back(std::move(series));
+    }
+    figure.x.upper = static_cast<double>(last);
+    if (selectedStep >= 0) figure.selected = static_cast<double>(selectedStep);
+    if (std::ranges::all_of(figure.series, [](const Series& series) { return series.x.isEmpty(); })) {
+        figure.empty = Figures::tr("No step yet.");
+        return figure;
+    }
+    std::int64_t steps = 0;
+    for (const auto& lane : lanes)
+        steps = std::max(steps, static_cast<std::int64_t>(lane.first().samples().size()));
+    for (std::int64_t step = 0; step < steps; ++step) {
+        std::vector<double> row{static_cast<double>(step)};
+        for (const auto& lane : lanes) {
+            const auto* sample = sampleAt(lane.first(), step);
+            row.push_back(sample ? (*sample)[column] : record::kMissing);
+        }
+        figure.table.rows.push_back(std::move(row));
+    }
+    figure.summary = nameOf(column) + ", " + say(info.meaning()) + ". " + said.join(", ");
+    if (!lanes.empty()) figure.caption = captionOf(lanes.front().first());
+    return figure;
+}
+
+ColumnPlot::ColumnPlot(QWidget* parent) : PlotInstrument("columns", parent), m_choice(new ElidedComboBox(this)) {
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(8);
+    addToHeader(m_choice);
+    for (const auto& info : record::columns())
+        if (info.column != Column::Step) m_choice->addItem(nameOf(info.column), static_cast<int>(info.column));
+    connect(m_choice, &QComboBox::activated, this,
+            [this](int index) { setColumn(static_cast<Column>(m_choice->itemData(index).toInt())); });
+    translated(this, [this] {
+        m_choice->setAccessibleName(tr("column"));
+        m_choice->setToolTip(tr("Which column of the record is drawn"));
+        for (int i = 0; i < m_choice->count(); ++i)
+            m_choice->setItemData(i, say(infoOf(static_cast<Column>(m_choice->itemData(i).toInt())).meaning()),
+                                  Qt::ToolTipRole);
+    });
+    setColumn(m_column);
+}
+
+void ColumnPlot::setColumn(Column column) {
+    if (column != m_column) view()->resetZoom(); // another quantity
+    m_column = column;
+    m_choice->setCurrentIndex(m_choice->findData(static_cast<int>(column)));
+    refresh();
+}
+
+Figure ColumnPlot::makeFigure() {
+    return columnFigure(shownRecords(), m_column, run()->selectedStep());
+}
+
+} // namespace ampscope::ui

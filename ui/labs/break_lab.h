@@ -1,0 +1,56 @@
+// Deliberate mistakes: the broken run at the left, the fixed one at the right, one changed line between them.
+#pragma once
+
+#include <memory>
+
+#include "core/scenario/mistakes.h"
+#include "ui/instruments/instrument.h"
+#include "ui/labs/run_lab.h"
+
+class QHBoxLayout;
+class QLabel;
+
+namespace ampscope::ui {
+
+class CodeDiffView;
+
+/// m_scenario is the broken run; the fixed one differs in the mistake's field only, and a third is the reference where
+/// the mistake has one. All start together and show the same step.
+class BreakLab : public RunLab {
+    Q_OBJECT
+  public:
+    explicit BreakLab(train::ComputeThread& thread, QWidget* parent = nullptr);
+
+    QString title() const override { return tr("Break it"); }
+    /// The run whose code and time bar are shown: the broken one.
+    RunModel* run() const override;
+    void reset() override;
+    void choosePreset(const QString& id) override;
+
+    const scenario::MistakeCase& mistake() const { return *m_mistake; }
+    /// Broken, fixed, and for some a reference.
+    std::vector<scenario::Scenario> scenarios() const;
+    CodeDiffView* diff() const { return m_diff; }
+    /// What the runs have measured, in one sentence.
+    QString verdict() const;
+    /// The instruments that stand left and right; nullptr where the case needs none.
+    Instrument* pairAt(int place) const { return m_pair[place].get(); }
+
+  private:
+    void buildForm();
+    void buildRight();
+    void showSettings() override;
+    void startRuns() override;
+    void showPair();
+    void showWords();
+    void showVerdict();
+
+    const scenario::MistakeCase* m_mistake;
+    QLabel *m_words, *m_verdict;
+    CodeDiffView* m_diff;
+    QHBoxLayout* m_pairRow;
+    std::unique_ptr<Instrument> m_pair[2];
+    QTimer m_verdictTimer;
+};
+
+} // namespace ampscope::ui

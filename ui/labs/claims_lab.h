@@ -1,0 +1,33 @@
+// Every claim of the two chapters, tested on this machine.
+#pragma once
+
+#include "ui/labs/page.h"
+
+namespace ampscope::ui {
+
+class ClaimsView;
+
+class ClaimsLab : public Page {
+    Q_OBJECT
+  public:
+    explicit ClaimsLab(QWidget* parent = nullptr);
+
+    QString title() const override { return tr("Claims"); }
+    QString section() const override { return tr("Labs"); }
+    QWidget* firstFocus() override;
+    bool isSettled() const override;
+    /// "chapters" or "contradictions"; "tested": everything in the list is tested.
+    bool showView(const QString& view) override;
+    /// A claim's id is chosen; anything else is looked for.
+    void enterText(const QString& text) override;
+    void reset() override;
+    /// Leaving the page ends a test: times would not be those of this machine alone.
+    void pauseRuns() override;
+
+    ClaimsView* view() const { return m_view; }
+
+  private:
+    ClaimsView* m_view;
+};
+
+} // namespace ampscope::ui

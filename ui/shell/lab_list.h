@@ -1,0 +1,19 @@
+// The labs that there are, in the order of the side bar.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/train/compute_thread.h"
+#include "ui/labs/page.h"
+
+namespace ampscope::ui {
+
+struct LabEntry {
+    QString id;                     ///< "scale": what --lab takes
+    std::function<QString()> title; ///< in the window's language
+    std::function<Page*(train::ComputeThread&)> make;
+};
+const std::vector<LabEntry>& labEntries();
+
+} // namespace ampscope::ui
