@@ -174,7 +174,7 @@ class Gpu : public Device {
     };
     // Kept: asking for memory makes a GPU wait.
     Counts& cleared_counts() {
-        if (!m_counts) m_counts.emplace();
+        if (!m_counts) m_counts = std::make_unique<Counts>();
         m_counts->clear();
         return *m_counts;
     }
@@ -195,7 +195,7 @@ class Gpu : public Device {
     }
 
     GpuInfo m_info;
-    std::optional<Counts> m_counts;
+    std::unique_ptr<Counts> m_counts;
 };
 
 } // namespace

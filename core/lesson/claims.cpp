@@ -149,7 +149,7 @@ std::string asked_text(const ClaimCase& which, Language language) {
 
 // --- runs
 
-ClaimRuns::ClaimRuns(const Ledger& ledger) : m_ledger(&ledger) {
+ClaimRuns::ClaimRuns(const Ledger& ledger) {
     for (const auto& [name, scenario] : ledger.scenarios) {
         Scenario unnamed = scenario; // a name changes nothing in the run
         unnamed.name.clear();

@@ -115,7 +115,6 @@ class ClaimRuns {
     std::size_t size() const { return m_runs.size(); }
 
   private:
-    const Ledger* m_ledger;
     std::map<std::string, std::string, std::less<>> m_keys; ///< name -> the scenario's text
     std::map<std::string, record::RunRecord> m_runs;        ///< by that text
 };

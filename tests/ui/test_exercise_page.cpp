@@ -27,7 +27,7 @@ class TestExercisePage : public QObject {
 
     train::FakeEngine m_engine; // its loss is the learning rate
     std::unique_ptr<train::ComputeThread> m_thread;
-    const lesson::LessonShelf m_shelf;
+    const lesson::LessonShelf m_shelf = {};
     std::unique_ptr<Learner> m_learner = std::make_unique<Learner>(m_shelf, QString(), QString());
 
     // Conclusions about losses; "a" fixes the learning rate, "b" leaves it open.
