@@ -1359,6 +1359,30 @@
         <source>preset</source>
         <translation>준비된 설정</translation>
     </message>
+    <message>
+        <source>Undo</source>
+        <translation>되돌리기</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>다시 하기</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>초기화</translation>
+    </message>
+    <message>
+        <source>Undo the last change (Ctrl+Z)</source>
+        <translation>마지막 변경 되돌리기 (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Do it again (Ctrl+Shift+Z)</source>
+        <translation>되돌린 변경 다시 하기 (Ctrl+Shift+Z)</translation>
+    </message>
+    <message>
+        <source>Everything as it was at the start</source>
+        <translation>모두 처음 상태로</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::LaneTable</name>
@@ -3125,30 +3149,6 @@
         <source>Of drawn numbers and of stochastic rounding: the same seed gives the same bits</source>
         <translation>뽑는 수와 확률 반올림의 시드. 같은 시드면 같은 비트</translation>
     </message>
-    <message>
-        <source>Undo</source>
-        <translation>되돌리기</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>다시 하기</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>초기화</translation>
-    </message>
-    <message>
-        <source>Undo the last change (Ctrl+Z)</source>
-        <translation>마지막 변경 되돌리기 (Ctrl+Z)</translation>
-    </message>
-    <message>
-        <source>Do it again (Ctrl+Shift+Z)</source>
-        <translation>되돌린 변경 다시 하기 (Ctrl+Shift+Z)</translation>
-    </message>
-    <message>
-        <source>Everything as it was at the start</source>
-        <translation>처음 상태로</translation>
-    </message>
 </context>
 <context>
     <name>ampscope::ui::UpdateAxis</name>
@@ -3697,30 +3697,6 @@
     <message>
         <source>24 GB, 8 GiB or the name of a device; empty: the device&apos;s memory less 1 GB</source>
         <translation>24 GB, 8 GiB 또는 기기 이름. 비우면 기기 메모리에서 1 GB를 뺀 값</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>되돌리기</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>다시 하기</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>초기화</translation>
-    </message>
-    <message>
-        <source>Undo the last change (Ctrl+Z)</source>
-        <translation>마지막 변경 되돌리기 (Ctrl+Z)</translation>
-    </message>
-    <message>
-        <source>Do it again (Ctrl+Shift+Z)</source>
-        <translation>되돌린 변경 다시 하기 (Ctrl+Shift+Z)</translation>
-    </message>
-    <message>
-        <source>Everything as it was at the start</source>
-        <translation>모두 처음 상태로</translation>
     </message>
     <message>
         <source>Stop</source>

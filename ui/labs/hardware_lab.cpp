@@ -264,30 +264,7 @@ void HardwareLab::buildForm() {
     connect(m_sequence, &QSpinBox::valueChanged, this, set([](HardwareState& s, int value) { s.sequence = value; }));
     connect(m_form, &LabForm::presetChosen, this, &HardwareLab::choosePreset);
 
-    auto* buttons = new QWidget;
-    auto* row = new QHBoxLayout(buttons);
-    row->setContentsMargins(0, 6, 0, 0);
-    auto *undo = new QPushButton, *redo = new QPushButton, *again = new QPushButton;
-    for (auto* button : {undo, redo, again})
-        row->addWidget(button);
-    const auto enable = [this, undo, redo] {
-        undo->setEnabled(m_undo.canUndo());
-        redo->setEnabled(m_undo.canRedo());
-    };
-    connect(&m_undo, &QUndoStack::indexChanged, this, enable);
-    connect(undo, &QPushButton::clicked, &m_undo, &QUndoStack::undo);
-    connect(redo, &QPushButton::clicked, &m_undo, &QUndoStack::redo);
-    connect(again, &QPushButton::clicked, this, &HardwareLab::reset);
-    enable();
-    translated(buttons, [undo, redo, again] {
-        undo->setText(tr("Undo"));
-        redo->setText(tr("Redo"));
-        again->setText(tr("Reset"));
-        undo->setToolTip(tr("Undo the last change (Ctrl+Z)"));
-        redo->setToolTip(tr("Do it again (Ctrl+Shift+Z)"));
-        again->setToolTip(tr("Everything as it was at the start"));
-    });
-    m_form->add(buttons);
+    m_form->addUndo(m_undo, [this] { reset(); });
     m_form->finish();
 }
 

@@ -1,7 +1,10 @@
 #include "ui/labs/lab_form.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
+#include <QUndoStack>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -82,6 +85,33 @@ void LabForm::add(QWidget* control, std::function<QString()> name) {
         });
     }
     m_column->addWidget(control);
+}
+
+void LabForm::addUndo(QUndoStack& stack, std::function<void()> reset) {
+    auto* buttons = new QWidget;
+    auto* row = new QHBoxLayout(buttons);
+    row->setContentsMargins(0, 6, 0, 0);
+    auto *undo = new QPushButton, *redo = new QPushButton, *again = new QPushButton;
+    for (auto* button : {undo, redo, again})
+        row->addWidget(button);
+    const auto enable = [&stack, undo, redo] {
+        undo->setEnabled(stack.canUndo());
+        redo->setEnabled(stack.canRedo());
+    };
+    connect(&stack, &QUndoStack::indexChanged, this, enable);
+    connect(undo, &QPushButton::clicked, &stack, &QUndoStack::undo);
+    connect(redo, &QPushButton::clicked, &stack, &QUndoStack::redo);
+    connect(again, &QPushButton::clicked, this, std::move(reset));
+    enable();
+    translated(buttons, [undo, redo, again] {
+        undo->setText(tr("Undo"));
+        redo->setText(tr("Redo"));
+        again->setText(tr("Reset"));
+        undo->setToolTip(tr("Undo the last change (Ctrl+Z)"));
+        redo->setToolTip(tr("Do it again (Ctrl+Shift+Z)"));
+        again->setToolTip(tr("Everything as it was at the start"));
+    });
+    add(buttons);
 }
 
 void LabForm::finish() {

@@ -9,6 +9,7 @@
 
 class QComboBox;
 class QLabel;
+class QUndoStack;
 class QVBoxLayout;
 
 namespace ampscope::ui {
@@ -34,6 +35,8 @@ class LabForm : public QWidget {
     void addField(const char* path);
     /// Any other control. A label that names it comes before it where `name` is given.
     void add(QWidget* control, std::function<QString()> name = nullptr);
+    /// Undo, redo and reset. The stack must outlive the form's use of it.
+    void addUndo(QUndoStack& stack, std::function<void()> reset);
     void finish();
 
     const LabPreset* preset(const QString& id) const;
