@@ -9,6 +9,7 @@
 #include "core/io/file.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
+#include "core/record/environment_message.h"
 #include "core/record/run_record.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
@@ -150,14 +151,7 @@ void refuse_unused(const scenario::Scenario& scenario, const std::vector<std::st
 }
 
 std::string run_environment(const Context& context, const record::RunRecord& record) {
-    // The record says it in English.
-    const bool cuda = record.environment_text("autocast_rules").starts_with("cuda");
-    const bool on_gpu = record.scenario().device == scenario::Device::Cuda;
-    const char* rules = on_gpu ? "cli.rules_gpu" : cuda ? "cli.rules_cuda" : "cli.rules_cpu";
-    return context.say("cli.run_environment", {{"libtorch", record.environment_text("libtorch")},
-                                               {"cpu", record.environment_text(on_gpu ? "gpu" : "cpu")},
-                                               {"threads", record.environment_text("threads")},
-                                               {"rules", text::Message{rules, {}}}});
+    return context.say(record::environment_message(record));
 }
 
 void add_run_commands(CLI::App& app, Action& chosen) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/record/environment_message.h"
 #include "ui/bridge/language.h"
 
 namespace ampscope::ui {
@@ -54,12 +55,7 @@ const ClaimResult* ClaimTester::result(const std::string& id) const {
 QString ClaimTester::environment() const {
     if (!m_runs || m_runs->size() == 0) return {};
     const auto records = m_runs->records();
-    const auto& record = *records.begin()->second;
-    const bool cuda = record.environment_text("autocast_rules").starts_with("cuda");
-    return say("cli.run_environment", {{"libtorch", record.environment_text("libtorch")},
-                                       {"cpu", record.environment_text("cpu")},
-                                       {"threads", record.environment_text("threads")},
-                                       {"rules", text::Message{cuda ? "cli.rules_cuda" : "cli.rules_cpu", {}}}});
+    return say(record::environment_message(*records.begin()->second));
 }
 
 lesson::ClaimsReport ClaimTester::report(const std::vector<std::string>& ids) {
