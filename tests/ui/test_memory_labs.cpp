@@ -45,12 +45,12 @@ class TestMemoryLabs : public QObject {
         lab.resize(1200, 700);
         lab.show();
         lab.enter();
-        QTRY_VERIFY(lab.run()->state() == train::RunState::Finished);
+        QTRY_VERIFY_WITH_TIMEOUT(lab.run()->state() == train::RunState::Finished, 30'000);
         QCOMPARE(lab.run()->record().samples().size(), std::size_t(4));
         // Looked into by itself, and again at another step; each once.
-        QTRY_VERIFY(lab.run()->record().detail_of<record::SavedTensors>(3) && lab.isSettled());
+        QTRY_VERIFY_WITH_TIMEOUT(lab.run()->record().detail_of<record::SavedTensors>(3) && lab.isSettled(), 30'000);
         lab.run()->select(0);
-        QTRY_VERIFY(lab.run()->record().detail_of<record::SavedTensors>(0) && lab.isSettled());
+        QTRY_VERIFY_WITH_TIMEOUT(lab.run()->record().detail_of<record::SavedTensors>(0) && lab.isSettled(), 30'000);
         for (const char* id : {"memory-bars", "memory-timeline", "saved-tensors", "parts-table"})
             QVERIFY2(lab.stage()->instrument(id), id);
         lab.setPrecision("bf16");
