@@ -1,7 +1,6 @@
 # Shared by the scripts: versions, messages, and where LibTorch is. Sourced, never run.
 
-torch_version=2.15.0
-cudart_version=13.2.86 # what torch 2.15.0's metadata asks for (cuda-toolkit 13.2.2)
+. scripts/libtorch.versions # torch_version, cudart_version, download_mb, disk_mb
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$1" >&2; exit "${2:-3}"; }

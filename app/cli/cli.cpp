@@ -98,6 +98,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     add_hardware_commands(app, chosen);
     add_probe_commands(app, chosen);
     add_scaler_commands(app, chosen);
+    add_setup_commands(app, chosen);
     add_sum_commands(app, chosen);
 
     unprotect_values(app);

@@ -49,6 +49,8 @@ struct Context {
 /// Runs one command line (without the program's name). Never throws.
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err);
 
+/// Sets each "field=value". Throws BadInput errors.
+void apply_sets(scenario::Scenario& scenario, const std::vector<std::string>& sets);
 /// A preset or file with `field=value` changes on top. Throws text::Error.
 scenario::Scenario scenario_from(const std::string& name_or_path, const std::vector<std::string>& sets);
 
@@ -81,6 +83,7 @@ void add_memory_commands(CLI::App& app, Action& chosen);
 void add_hardware_commands(CLI::App& app, Action& chosen);
 void add_probe_commands(CLI::App& app, Action& chosen);
 void add_scaler_commands(CLI::App& app, Action& chosen);
+void add_setup_commands(CLI::App& app, Action& chosen);
 void add_sum_commands(CLI::App& app, Action& chosen);
 
 } // namespace ampscope::cli

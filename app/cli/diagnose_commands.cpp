@@ -9,6 +9,7 @@
 #include "core/io/numbers.h"
 #include "core/numeric/expression.h"
 #include "core/numeric/rounding.h"
+#include "core/tensorfile/example.h"
 #include "core/text/words.h"
 
 namespace ampscope::cli {
@@ -106,11 +107,11 @@ void print(Context& context, const Diagnosis& diagnosis) {
 
 int diagnose_file(Context& context, const std::string& path, const std::string& learning_rate) {
     Diagnosis diagnosis;
-    if (is_checkpoint(path)) {
+    if (is_checkpoint(path) || tensorfile::is_example(path)) {
         CheckpointOptions options;
         options.learning_rate = numeric::to_double(numeric::parse_expression(learning_rate));
         if (!(options.learning_rate > 0)) throw text::bad_input("diagnose.bad_rate", {{"found", learning_rate}});
-        diagnosis = diagnose_checkpoint(*tensorfile::open_tensor_file(path), options);
+        diagnosis = diagnose_checkpoint(*tensorfile::open_file_or_example(path), options);
     } else {
         const std::string content = io::read_file(path, kLargestLog);
         try {

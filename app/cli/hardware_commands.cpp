@@ -1,6 +1,7 @@
 // devices, advise
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <sstream>
 
 #include "app/cli/cli.h"
 #include "app/cli/gpu_report.h"
@@ -12,6 +13,7 @@
 #include "core/hardware/memory_budget.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
+#include "core/scenario/fields.h"
 #include "core/text/words.h"
 
 namespace ampscope::cli {
@@ -261,7 +263,7 @@ int show_device(Context& context, const DeviceOptions& options) {
 // --- advise
 
 struct AdviseOptions {
-    std::string model, device, budget, attention = "explicit";
+    std::string model, device, budget, precision, attention = "explicit";
     std::int64_t batch = 128, sequence = 512;
 };
 
@@ -269,7 +271,34 @@ struct Row {
     hardware::AdviceRequest request;
     Device device;
     hardware::Advice advice;
+    scenario::Scenario shown; ///< the advised setting, in the precision that was asked for
+
+    /// Of its products.
+    Format format() const {
+        if (shown.precision == scenario::Precision::Fp16) return Format::Fp16;
+        return shown.precision == scenario::Precision::Bf16 ? Format::Bf16 : Format::Fp32;
+    }
 };
+
+// A product on the roofline of its format: all in operations, bytes and seconds.
+struct ProductPoint {
+    hardware::Product product;
+    double intensity = 0, attainable = 0, of_peak = 0, seconds = 0;
+};
+// Empty where the device has no rate for the format.
+std::vector<ProductPoint> products_of(const Row& row) {
+    std::vector<ProductPoint> points;
+    const auto rate = hardware::rate_of(row.device, row.format());
+    if (!rate) return points;
+    const hardware::Roof roof{rate->tflops * 1e12, row.device.bandwidth.value.value_or(0) * 1e9};
+    const double bytes = row.format() == Format::Fp32 ? 4 : 2;
+    for (const auto& product : hardware::forward_products(row.shown, row.request.model)) {
+        const double intensity = product.intensity(bytes), attainable = roof.attainable(intensity);
+        points.push_back({product, intensity, attainable, attainable / roof.operations_per_second,
+                          roof.seconds(product.operations(), product.bytes(bytes))});
+    }
+    return points;
+}
 
 std::string precision_text(const Context& context, const scenario::Scenario& setting) {
     const std::string precision(scenario::choice_name(setting.precision));
@@ -305,8 +334,47 @@ void write_times(io::JsonWriter& writer, const hardware::Advice& advice) {
     writer.end();
 }
 
+void write_products(io::JsonWriter& writer, const Row& row) {
+    writer.member("products_format", hardware::format_id(row.format()));
+    writer.begin_array("products");
+    for (const auto& point : products_of(row)) {
+        writer.begin_object(Layout::OneLine);
+        writer.member("rows", point.product.rows);
+        writer.member("inner", point.product.inner);
+        writer.member("columns", point.product.columns);
+        writer.member("count", point.product.count);
+        writer.member("operations_per_byte", point.intensity);
+        writer.member("attainable_tflops", point.attainable / 1e12);
+        writer.member("share_of_peak", point.of_peak);
+        writer.member("ms", 1e3 * point.seconds);
+        writer.end();
+    }
+    writer.end();
+}
+
+void print_products(Context& context, const Row& row) {
+    const auto points = products_of(row);
+    if (points.empty()) return;
+    context.out << '\n'
+                << context.say("hardware.products_head", {{"format", std::string(hardware::format_id(row.format()))}})
+                << '\n';
+    Table table({"  " + context.say("hardware.column_product"), context.say("hardware.column_intensity"), "TFLOPS",
+                 context.say("hardware.column_of_peak"), "ms"});
+    for (std::size_t column = 1; column < 5; ++column)
+        table.align(column, Table::Align::Right);
+    for (const auto& point : points) {
+        std::ostringstream shape;
+        shape << "  " << io::to_text(point.product.count) << " x [" << io::to_text(point.product.rows) << ", "
+              << io::to_text(point.product.inner) << "] [" << io::to_text(point.product.inner) << ", "
+              << io::to_text(point.product.columns) << "]";
+        table.add({shape.str(), io::to_text(point.intensity, 4), io::to_text(point.attainable / 1e12, 4),
+                   io::to_text(100 * point.of_peak, 3) + " %", io::to_text(1e3 * point.seconds, 4)});
+    }
+    table.print(context.out);
+}
+
 void write_row(io::JsonWriter& writer, const Context& context, const Row& row) {
-    const auto& [request, device, advice] = row;
+    const auto& [request, device, advice, shown] = row;
     writer.begin_object();
     writer.member("model", request.model.name);
     writer.member("parameters", request.model.parameters);
@@ -342,6 +410,7 @@ void write_row(io::JsonWriter& writer, const Context& context, const Row& row) {
     }
     writer.end();
     write_times(writer, advice);
+    write_products(writer, row);
     writer.end();
 }
 
@@ -397,6 +466,8 @@ int advise(Context& context, const AdviseOptions& options) {
             options.attention == "fused" ? scenario::Attention::Fused : scenario::Attention::Explicit;
         if (!options.budget.empty()) row.request.budget = hardware::parse_budget(options.budget).bytes;
         row.advice = hardware::advise(row.request, row.device);
+        row.shown = row.advice.setting;
+        if (!options.precision.empty()) scenario::set_field(row.shown, "precision", options.precision);
         rows.push_back(std::move(row));
     }
     const bool all_fit = std::ranges::all_of(rows, [](const Row& row) { return row.advice.fits; });
@@ -434,6 +505,7 @@ int advise(Context& context, const AdviseOptions& options) {
         print_details(context, row);
     if (rows.size() == 1) {
         print_times(context, rows.front().advice);
+        print_products(context, rows.front());
         context.out << '\n' << context.say("hardware.checklist_head") << '\n';
         for (const auto& item : rows.front().advice.checklist)
             context.out << "  [ ] " << context.say(item.what) << "\n      " << context.say(item.here) << '\n';
@@ -466,6 +538,8 @@ void add_hardware_commands(CLI::App& app, Action& chosen) {
     command->add_option("--attention", options->attention, "explicit or fused")
         ->check(CLI::IsMember({"explicit", "fused"}))
         ->capture_default_str();
+    command->add_option("--precision", options->precision, "Of the products on the roofline; else the advised one")
+        ->check(CLI::IsMember({"fp32", "fp16", "bf16"}));
     command->add_option("--budget", options->budget, "Memory to stay within, in place of the device's: 16GB");
     command->callback(
         [&chosen, options] { chosen = [options](Context& context) { return advise(context, *options); }; });

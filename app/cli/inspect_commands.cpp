@@ -9,6 +9,7 @@
 #include "core/io/numbers.h"
 #include "core/numeric/expression.h"
 #include "core/numeric/rounding.h"
+#include "core/tensorfile/example.h"
 #include "core/tensorfile/inspection.h"
 
 namespace ampscope::cli {
@@ -309,7 +310,7 @@ int inspect_file(Context& context, const Options& options) {
     inspect.scale = numeric::to_double(numeric::parse_expression(options.scale));
     if (!options.formats.empty()) inspect.formats = inspect_formats(comma_separated("--formats", options.formats));
     inspect.worst = std::min(options.worst, kMostWorst);
-    const auto file = open_tensor_file(options.file, open_options(options));
+    const auto file = open_file_or_example(options.file, open_options(options));
     FileReport report;
     if (options.tensor.empty() && file->tensors().size() != 1) {
         report = inspect_all(*file, inspect);
@@ -339,7 +340,7 @@ void add_inspect_commands(CLI::App& app, Action& chosen) {
     auto* command = app.add_subcommand(
         "inspect", "What number formats would make of the tensors in a .npy, .safetensors or CSV file");
     auto options = std::make_shared<Options>();
-    command->add_option("file", options->file, "The file")->required();
+    command->add_option("file", options->file, "The file; or example, example:activations, example:adam")->required();
     command->add_option("--tensor", options->tensor, "Only this one");
     command->add_option("--scale", options->scale, "Multiply by it before rounding, such as 2^16");
     command->add_option("--formats", options->formats, "Separated by commas; fp16,bf16,e4m3,e5m2 otherwise");

@@ -1,14 +1,19 @@
 // lessons list, lint, check
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <map>
 
 #include "app/cli/cli.h"
 #include "app/cli/table.h"
+#include "core/hardware/machine.h"
+#include "core/io/file.h"
 #include "core/io/json_writer.h"
 #include "core/lesson/check.h"
+#include "core/lesson/recordings.h"
 #include "core/lesson/seed_lines.h"
+#include "core/record/store/codec.h"
 #include "core/scenario/scenario_json.h"
 #include "core/train/session.h"
 
@@ -19,7 +24,7 @@ using lesson::Finding;
 using lesson::Lesson;
 
 struct LessonOptions {
-    std::string folder;
+    std::string folder, out;
     std::vector<std::string> ids;
 };
 
@@ -207,6 +212,56 @@ int check_lessons(Context& context, const LessonOptions& options) {
     return report(context, selection, findings, runs.size());
 }
 
+// --- record
+
+int record_lessons(Context& context, const LessonOptions& options) {
+    const Selection selection = select(options);
+    if (!selection.broken.empty()) {
+        print_findings(context, context.err, selection.broken);
+        return kBadInput;
+    }
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const std::string day =
+        record::utc_text(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()).substr(0, 10);
+    const std::string machine = hardware::read_machine().cpu;
+    std::size_t count = 0, bytes = 0;
+    io::JsonWriter writer;
+    writer.begin_object();
+    writer.begin_array("recordings");
+    for (const Lesson* lesson : selection.lessons)
+        for (const auto& run : lesson::runs_to_record(*lesson)) {
+            const std::string text = lesson::recording_text(run_to_the_end(context, run.scenario), day, machine);
+            const std::string file = options.out.empty() ? lesson::recording_path(*lesson, run.name)
+                                                         : options.out + "/" + lesson->id + "/" + run.name + ".json";
+            io::make_folder(std::filesystem::u8path(file).parent_path().string());
+            io::write_file(file, text);
+            ++count;
+            bytes += text.size();
+            writer.begin_object(io::JsonWriter::Layout::OneLine);
+            writer.member("lesson", lesson->id);
+            writer.member("run", run.name);
+            writer.member("file", file);
+            writer.member("bytes", text.size());
+            writer.end();
+            if (!context.json)
+                context.out << context.say(
+                                   "class.recording_written",
+                                   {{"file", file}, {"bytes", text::grouped(static_cast<std::int64_t>(text.size()))}})
+                            << '\n';
+        }
+    writer.end();
+    writer.member("bytes", bytes);
+    writer.end();
+    if (context.json)
+        context.out << writer.text();
+    else
+        context.out << context.say("class.recordings_summary",
+                                   {{"runs", std::to_string(count)},
+                                    {"bytes", text::grouped(static_cast<std::int64_t>(bytes))}})
+                    << '\n';
+    return kDone;
+}
+
 } // namespace
 
 void add_lesson_commands(CLI::App& app, Action& chosen) {
@@ -215,16 +270,19 @@ void add_lesson_commands(CLI::App& app, Action& chosen) {
     auto options = std::make_shared<LessonOptions>();
     lessons->add_option("--folder", options->folder,
                         "Where the lessons lie; else AMPSCOPE_LESSONS, else the program's");
-    const auto add = [&](const char* name, const char* help, int (*action)(Context&, const LessonOptions&)) {
+    const auto add = [&](const char* name, const char* help, int (*action)(Context&, const LessonOptions&)) -> auto& {
         auto* command = lessons->add_subcommand(name, help);
         command->add_option("ID", options->ids, "Only these lessons");
         command->callback([&chosen, options, action] {
             chosen = [options, action](Context& context) { return action(context, *options); };
         });
+        return *command;
     };
     add("list", "What there is", list_lessons);
     add("lint", "Look at every lesson without running anything", lint_lessons);
     add("check", "Run every scenario, reference and wrong answer, and walk every card", check_lessons);
+    add("record", "Run what the lessons show and keep the records, for rooms where a run fails", record_lessons)
+        .add_option("--out", options->out, "A folder for <lesson>/<run>.json; else recorded/ of each lesson");
 }
 
 } // namespace ampscope::cli

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/cli/cli.h"
+#include "app/cli/columns.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/keep_runs.h"
 #include "app/cli/table.h"
@@ -134,8 +135,8 @@ Trial run_trial(Context& context, const char* which, std::string_view name, cons
     return {which, name, session.record(), session.error()};
 }
 
-std::vector<const record::ColumnInfo*> columns_of(const MistakeCase& mistake) {
-    std::vector<const record::ColumnInfo*> columns = {record::find_column("loss")};
+Columns columns_of(const MistakeCase& mistake) {
+    Columns columns = {record::find_column("loss")};
     for (const auto name : mistake.probe_columns)
         columns.push_back(record::find_column(name));
     return columns;
@@ -186,16 +187,10 @@ void print_trials(Context& context, const MistakeCase& mistake, const std::vecto
     context.out << run_environment(context, trials.back().record) << "\n\n" << context.say(mistake.probe()) << '\n';
 }
 
-void write_trial(io::JsonWriter& writer, const Context& context, const Trial& trial,
-                 const std::vector<const record::ColumnInfo*>& columns) {
+void write_trial(io::JsonWriter& writer, const Context& context, const Trial& trial, const Columns& columns) {
     writer.begin_object(trial.name);
     trial.error ? writer.member("error", trial.error->text(context.language)) : writer.null_member("error");
-    for (const auto* column : columns) {
-        writer.begin_array(column->name, io::JsonWriter::Layout::OneLine);
-        for (const auto& sample : trial.record.samples())
-            record::is_missing(sample[column->column]) ? writer.null() : writer.value(sample[column->column]);
-        writer.end();
-    }
+    write_columns(writer, trial.record, columns);
     writer.end();
 }
 
@@ -204,7 +199,11 @@ text::Message verdict_of(const MistakeCase& mistake, const std::vector<Trial>& t
                                   trials.size() > 2 ? &trials[2].record : nullptr);
 }
 
-int run_trials(Context& context, const MistakeCase& mistake, bool keep) {
+int run_trials(Context& context, const MistakeCase& mistake, const std::vector<std::string>& sets, bool keep) {
+    scenario::Scenario broken = mistake.broken();
+    apply_sets(broken, sets);
+    refuse_unused(broken, sets);
+    auto scenarios = mistake.runs(broken);
     const InterruptScope interrupts;
     RunKeeper keeper(context, keep);
     if (!context.json) context.out << context.say(mistake.title()) << "\n\n" << std::flush;
@@ -212,9 +211,13 @@ int run_trials(Context& context, const MistakeCase& mistake, bool keep) {
     const auto add = [&](const char* which, std::string_view name, const scenario::Scenario& scenario) {
         if (!interrupts.requested()) trials.push_back(run_trial(context, which, name, scenario, keeper, interrupts));
     };
-    add("cli.mistakes_broken", "broken", mistake.broken());
-    add("cli.mistakes_mended", "mended", mistake.mended());
-    if (const auto reference = mistake.reference()) add("cli.mistakes_reference", "reference", *reference);
+    constexpr std::pair<const char*, const char*> kNames[] = {
+        {"cli.mistakes_broken", "broken"}, {"cli.mistakes_mended", "mended"}, {"cli.mistakes_reference", "reference"}};
+    for (std::size_t i = 0; i < scenarios.size(); ++i) {
+        const auto& [which, name] = kNames[i];
+        scenarios[i].name = std::string(mistake.id).append(", ").append(name);
+        add(which, name, scenarios[i]);
+    }
     if (interrupts.requested()) {
         context.err << "ampscope-cli: " << context.say("cli.mistakes_stopped") << '\n';
         return interrupts.status();
@@ -252,9 +255,13 @@ void add_mistake_commands(CLI::App& app, Action& chosen) {
         chosen = [id](Context& context) { return show(context, mistake_called(*id)); };
     });
     auto* run = add("run", "Train both and print what tells them apart");
+    auto sets = std::make_shared<std::vector<std::string>>();
+    run->add_option("--set", *sets, "field=value for all of its runs, as often as needed")->allow_extra_args(false);
     run->add_flag("--no-store", *no_store, "Do not keep the runs in the run library");
-    run->callback([&chosen, id, no_store] {
-        chosen = [id, no_store](Context& context) { return run_trials(context, mistake_called(*id), !*no_store); };
+    run->callback([&chosen, id, sets, no_store] {
+        chosen = [id, sets, no_store](Context& context) {
+            return run_trials(context, mistake_called(*id), *sets, !*no_store);
+        };
     });
 }
 

@@ -102,6 +102,35 @@ int formats(Context& context) {
     return kDone;
 }
 
+// Every code of a format of at most 8 bits.
+int codes_of(Context& context, const std::string& id) {
+    const FloatFormat format = numeric::format_or_throw(id);
+    if (format.bits() > 8)
+        throw text::bad_input("cli.formats_too_many", {{"format", format.id}, {"bits", std::to_string(format.bits())}});
+    Table table({context.say("cli.formats_code"), context.say("cli.formats_value"), context.say("cli.formats_class")});
+    table.align(1, Table::Align::Right);
+    io::JsonWriter writer;
+    writer.begin_array();
+    for (int i = 0; i < 1 << format.bits(); ++i) {
+        const numeric::Code code(i);
+        const std::string text = numeric::code_text(format, code);
+        const std::string value = numeric::Conversion::decimal_text(format, code);
+        const auto what = numeric::class_id(numeric::classify(format, code));
+        table.add({text, value, std::string(what)});
+        writer.begin_object(io::JsonWriter::Layout::OneLine);
+        writer.member("code", text);
+        writer.member("value", value);
+        writer.member("class", what);
+        writer.end();
+    }
+    writer.end();
+    if (context.json)
+        context.out << writer.text();
+    else
+        table.print(context.out);
+    return kDone;
+}
+
 // --- convert
 
 struct ConvertOptions {
@@ -261,7 +290,11 @@ int convert(Context& context, const ConvertOptions& options) {
 
 void add_number_commands(CLI::App& app, Action& chosen) {
     auto* formats_command = app.add_subcommand("formats", "The format table");
-    formats_command->callback([&chosen] { chosen = formats; });
+    auto codes = std::make_shared<std::string>();
+    formats_command->add_option("--codes", *codes, "Every code of this format of at most 8 bits: e4m3");
+    formats_command->callback([&chosen, codes] {
+        chosen = [codes](Context& context) { return codes->empty() ? formats(context) : codes_of(context, *codes); };
+    });
 
     auto* command = app.add_subcommand("convert", "One value in one or more formats, exactly rounded");
     auto options = std::make_shared<ConvertOptions>();

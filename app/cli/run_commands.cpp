@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "app/cli/cli.h"
+#include "app/cli/columns.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/keep_runs.h"
 #include "app/cli/run_folder.h"
@@ -35,7 +36,8 @@ void print_progress(Context& context, const record::Sample& sample, std::int64_t
                 << '\n';
 }
 
-void print_summary(Context& context, const record::RunRecord& result, const std::optional<RunKeeper::Kept>& kept) {
+void print_summary(Context& context, const record::RunRecord& result, const std::optional<RunKeeper::Kept>& kept,
+                   const Columns& columns) {
     const record::Summary summary = record::summarize(result);
     if (context.json) {
         io::JsonWriter writer;
@@ -56,10 +58,16 @@ void print_summary(Context& context, const record::RunRecord& result, const std:
         for (const auto& [name, value] : result.environment())
             std::visit([&writer, &name = name](const auto& content) { writer.member(name, content); }, value);
         writer.end();
+        if (!columns.empty()) {
+            writer.begin_object("columns");
+            write_columns(writer, result, columns);
+            writer.end();
+        }
         writer.end();
         context.out << writer.text();
         return;
     }
+    print_columns(context, result, columns);
     context.out << context.say("cli.run_summary", {{"run", std::to_string(summary.steps_run)},
                                                    {"skipped", std::to_string(summary.steps_skipped)},
                                                    {"loss", short_number(summary.final_loss)},
@@ -76,13 +84,14 @@ struct RunOptions {
     std::string scenario;
     std::vector<std::string> sets;
     std::string out;
-    std::string name;
+    std::string name, columns;
     bool quiet = false, no_store = false;
 };
 
 int run_scenario(Context& context, const RunOptions& options) {
     const scenario::Scenario scenario = scenario_from(options.scenario, options.sets);
     refuse_unused(scenario, options.sets);
+    const Columns columns = columns_from(options.columns);
     train::preflight(scenario);
     train::SessionOptions session_options;
     std::optional<RunFolder> folder;
@@ -100,7 +109,7 @@ int run_scenario(Context& context, const RunOptions& options) {
     std::int64_t steps = 0; // known once the model is built
     const auto print_mail = [&] {
         session.mailbox().take(mail);
-        if (context.json || options.quiet || mail.samples.empty()) return;
+        if (context.json || options.quiet || !columns.empty() || mail.samples.empty()) return;
         if (steps == 0) steps = record::RunRecord(scenario, session.environment()).planned_steps();
         const std::int64_t every = std::max<std::int64_t>(1, steps / 20);
         for (const auto& sample : mail.samples)
@@ -118,7 +127,7 @@ int run_scenario(Context& context, const RunOptions& options) {
     const record::RunRecord result = session.record();
     const bool written = folder && folder->finish(context, result);
     if (const auto error = session.error()) throw *error;
-    print_summary(context, result, keeper.last());
+    print_summary(context, result, keeper.last(), columns);
     if (written && !context.json) context.out << context.say("cli.run_written", {{"folder", options.out}}) << '\n';
     if (result.facts_of("stopped").empty()) return kDone;
     context.out.flush();
@@ -131,14 +140,18 @@ int run_scenario(Context& context, const RunOptions& options) {
 
 } // namespace
 
-scenario::Scenario scenario_from(const std::string& name_or_path, const std::vector<std::string>& sets) {
-    scenario::Scenario scenario = scenario::load_scenario(name_or_path);
+void apply_sets(scenario::Scenario& scenario, const std::vector<std::string>& sets) {
     for (const auto& set : sets) {
         const auto equals = set.find('=');
         if (equals == std::string::npos) throw text::bad_input("scenario.bad_set", {{"found", set}});
         scenario::set_field(scenario, std::string_view(set).substr(0, equals),
                             std::string_view(set).substr(equals + 1));
     }
+}
+
+scenario::Scenario scenario_from(const std::string& name_or_path, const std::vector<std::string>& sets) {
+    scenario::Scenario scenario = scenario::load_scenario(name_or_path);
+    apply_sets(scenario, sets);
     return scenario;
 }
 
@@ -171,6 +184,7 @@ void add_run_commands(CLI::App& app, Action& chosen) {
     auto [run, options] = add("run", "Train one scenario and record it",
                               "Folder for record.json, trace.csv and scenario.json", run_scenario);
     run->add_flag("--quiet", options->quiet, "Only the summary");
+    run->add_option("--columns", options->columns, "What every step recorded: loss,scale,… or all");
     run->add_option("--name", options->name, "What the run is called in the run library; else the scenario's name");
     run->add_flag("--no-store", options->no_store, "Do not keep the run in the run library");
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/cli/cli.h"
+#include "app/cli/columns.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/keep_runs.h"
 #include "app/cli/sweep_plan.h"
@@ -24,7 +25,7 @@ struct SweepOptions {
     std::string scenario;
     std::vector<std::string> sets, overs;
     std::int64_t seeds = 1;
-    std::string out;
+    std::string out, columns;
     bool quiet = false, no_store = false;
 };
 
@@ -48,10 +49,11 @@ std::string run_label(const Context& context, const SweepPlan& plan, const Plann
 // One sweep under way.
 class Sweep {
   public:
-    Sweep(Context& context, const SweepOptions& options, SweepPlan plan)
+    Sweep(Context& context, const SweepOptions& options, SweepPlan plan, Columns columns)
         : m_context(context),
           m_options(options),
           m_plan(std::move(plan)),
+          m_columns(std::move(columns)),
           m_results(m_plan.runs.size()),
           m_keeper(context, !options.no_store) {}
 
@@ -75,6 +77,7 @@ class Sweep {
         if (m_context.json) {
             m_context.out << sweep_json(m_plan, m_results);
         } else {
+            print_columns();
             print_table();
             if (!m_options.out.empty())
                 m_context.out << m_context.say("sweep.written", {{"folder", m_options.out}}) << '\n';
@@ -129,6 +132,8 @@ class Sweep {
         result.state = error ? "failed" : record.is_finished() ? "finished" : "stopped";
         result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
         result.figures = record::figures(record);
+        for (const auto* column : m_columns)
+            result.columns.emplace_back(column->name, record.values(column->column));
         if (const auto kept = m_keeper.last()) result.id = kept->id;
         if (!m_options.out.empty()) {
             result.file = record_file_name(m_plan, m_at);
@@ -188,6 +193,32 @@ class Sweep {
         return m_plan.seeds == 1 ? median : median + " (" + number(spread.least) + " … " + number(spread.most) + ")";
     }
 
+    // Each column as a table: a row for each step, a column for each run.
+    void print_columns() const {
+        for (std::size_t at = 0; at < m_columns.size(); ++at) {
+            std::vector<std::string> header = {m_context.say("cli.mistakes_step")};
+            std::size_t steps = 0;
+            for (std::size_t i = 0; i < m_results.size(); ++i) {
+                header.push_back(run_label(m_context, m_plan, m_plan.runs[i]));
+                if (!m_results[i].columns.empty()) steps = std::max(steps, m_results[i].columns[at].second.size());
+            }
+            Table table(header);
+            for (std::size_t i = 0; i < header.size(); ++i)
+                table.align(i, Table::Align::Right);
+            for (std::size_t step = 0; step < steps; ++step) {
+                std::vector<std::string> cells = {std::to_string(step)};
+                for (const auto& result : m_results) {
+                    const bool there = !result.columns.empty() && step < result.columns[at].second.size();
+                    const double value = there ? result.columns[at].second[step] : record::kMissing;
+                    cells.push_back(record::is_missing(value) ? "-" : io::to_text(value));
+                }
+                table.add(std::move(cells));
+            }
+            m_context.out << '\n' << m_columns[at]->name << '\n';
+            table.print(m_context.out);
+        }
+    }
+
     void print_table() const {
         std::vector<std::string> header;
         for (const auto& axis : m_plan.axes)
@@ -215,6 +246,7 @@ class Sweep {
     Context& m_context;
     const SweepOptions& m_options;
     const SweepPlan m_plan;
+    const Columns m_columns;
     std::vector<SweepResult> m_results;
     RunKeeper m_keeper;
     std::size_t m_at = 0;
@@ -238,6 +270,7 @@ void require_runnable(const SweepPlan& plan) {
 int sweep(Context& context, const SweepOptions& options) {
     if (options.overs.empty() && options.seeds == 1) throw text::bad_input("sweep.nothing");
     refuse_double_settings(options.sets, options.overs);
+    Columns columns = columns_from(options.columns);
     SweepPlan plan = plan_sweep(scenario_from(options.scenario, options.sets), options.overs, options.seeds);
     require_runnable(plan);
     std::optional<io::FolderLock> lock; // fails before any work is done
@@ -250,7 +283,7 @@ int sweep(Context& context, const SweepOptions& options) {
                                                     {"seeds", std::to_string(plan.seeds)},
                                                     {"count", std::to_string(plan.runs.size())}})
                     << std::endl;
-    Sweep work(context, options, std::move(plan));
+    Sweep work(context, options, std::move(plan), std::move(columns));
     work.run();
     return work.report();
 }
@@ -268,6 +301,7 @@ void add_sweep_commands(CLI::App& app, Action& chosen) {
         ->allow_extra_args(false);
     command->add_option("--out", options->out, "Folder for a record of each run, sweep.csv and sweep.json");
     command->add_flag("--quiet", options->quiet, "Only the table");
+    command->add_option("--columns", options->columns, "What every step of each run recorded: loss,scale,… or all");
     command->add_flag("--no-store", options->no_store, "Do not keep the runs in the run library");
     command->callback(
         [&chosen, options] { chosen = [options](Context& context) { return sweep(context, *options); }; });

@@ -241,6 +241,12 @@ std::string sweep_json(const SweepPlan& plan, const std::vector<SweepResult>& re
         writer.member("seconds", result.seconds);
         result.id.empty() ? writer.null_member("id") : writer.member("id", result.id);
         result.file.empty() ? writer.null_member("file") : writer.member("file", result.file);
+        for (const auto& [name, values] : result.columns) {
+            writer.begin_array(name, Layout::OneLine);
+            for (const double value : values)
+                record::is_missing(value) ? writer.null() : writer.value(value);
+            writer.end();
+        }
         writer.end();
     }
     writer.end();

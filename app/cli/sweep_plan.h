@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/record/store/comparison.h"
@@ -52,6 +54,7 @@ struct SweepResult {
     std::string file;  ///< its record in the folder of the sweep, or ""
     double seconds = 0;
     record::RunFigures figures;
+    std::vector<std::pair<std::string_view, std::vector<double>>> columns; ///< those asked for, step by step
 };
 
 /// A figure of a sweep: those that its table has.

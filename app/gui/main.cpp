@@ -1,14 +1,16 @@
 // The window, and its pictures and figures without a screen.
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QHashFunctions>
+#include <QIcon>
 #include <QTimer>
-#include <atomic>
 #include <clocale>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
+#include "app/gui/desktop.h"
 #include "app/gui/options.h"
 #include "core/lesson/lesson.h"
 #include "core/record/store/data_folder.h"
@@ -20,6 +22,9 @@
 #include "ui/shell/lesson_page.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/pictures.h"
+#include "ui/shell/presentation.h"
+#include "ui/shell/record_figures.h"
+#include "ui/shell/report_task.h"
 #include "ui/shell/window_bench.h"
 
 using namespace ampscope;
@@ -45,8 +50,9 @@ void handleMessage(QtMsgType type, const QMessageLogContext& context, const QStr
         std::_Exit(3);
     }
     if (is_about_display && !g_hasDisplay) return; // the reasons for the line above
-    for (const char* known : {"QStandardPaths: XDG_RUNTIME_DIR not set", "propagateSizeHints()",
-                              "QStandardPaths: wrong permissions on runtime directory"})
+    for (const char* known :
+         {"QStandardPaths: XDG_RUNTIME_DIR not set", "propagateSizeHints()", "This plugin does not support raise()",
+          "QStandardPaths: wrong permissions on runtime directory"})
         if (message.contains(QLatin1String(known))) return;
     std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
 }
@@ -58,7 +64,11 @@ QString text(const std::optional<std::string>& given, const char* otherwise = ""
 Settings settingsFrom(const Options& options) {
     Settings settings = options.is_headless() ? Settings{} : Settings::load();
     if (options.lang) settings.language = text::parse_language(*options.lang, settings.language);
-    if (options.theme) settings.theme = *options.theme == "dark" ? ThemeKind::Dark : ThemeKind::Light;
+    if (options.theme) {
+        settings.theme = *options.theme == "dark" ? ThemeKind::Dark : ThemeKind::Light;
+        settings.systemTheme = false;
+    }
+    if (options.type_size) settings.scale = static_cast<double>(*options.type_size) / 100;
     return settings;
 }
 
@@ -81,63 +91,109 @@ QString lessonsFrom(const Options& options) {
     return QString::fromStdString(folder);
 }
 
-QString pageFrom(const Options& options) {
-    return text(options.lesson ? options.lesson : options.lab, "scale");
+constexpr auto kFirstPage = "scale"; ///< something alive
+
+QString pageFrom(const Options& options, const QString& last = {}) {
+    const QString named = text(options.lesson ? options.lesson : options.lab);
+    return !named.isEmpty() ? named : !last.isEmpty() ? last : QString(kFirstPage);
+}
+
+QStringList texts(const std::vector<std::string>& given) {
+    QStringList all;
+    for (const auto& each : given)
+        all << QString::fromStdString(each);
+    return all;
+}
+
+void renderFigures(const Options& options, const Settings& settings) {
+    FigureRequest request;
+    request.records = texts(options.figure);
+    request.plot = text(options.plot, "scale-trace");
+    request.outs = texts(options.out);
+    request.step = options.step;
+    request.x = text(options.x);
+    request.y = text(options.y);
+    request.language =
+        options.caption_lang ? text::parse_language(*options.caption_lang, settings.language) : settings.language;
+    ExportOptions& paper = request.options;
+    if (options.size_mm) paper.millimetres = {options.size_mm->first, options.size_mm->second};
+    paper.fitDrawing = options.size_mm.has_value();
+    paper.dpi = static_cast<int>(options.dpi.value_or(paper.dpi));
+    paper.title = text(options.title);
+    paper.name = text(options.name);
+    paper.caption = !options.no_caption;
+    paper.bom = options.bom;
+    paper.outlines = options.outlines;
+    paper.visibleRows = options.visible_rows;
+    renderRecordFigures(request);
+    for (const QString& out : request.outs)
+        std::puts(qPrintable(out));
 }
 
 void runHeadless(const Options& options, const Settings& settings, const QElapsedTimer& sinceStart) {
     const auto say = [](const QString& line) { std::puts(qPrintable(line)); };
-    if (options.figure) {
-        renderRecordFigure(text(options.figure), text(options.plot, "scale-trace"), text(options.out),
-                           settings.language);
-        return say(text(options.out));
+    if (!options.figure.empty()) return renderFigures(options, settings);
+    if (!options.report.empty()) {
+        const ReportRequest request{texts(options.report), texts(options.out).front(), lessonsFrom(options),
+                                    QString::fromStdString(record::data_folder()), settings.language};
+        for (const QString& path : renderReport(request))
+            say(path);
+        return;
     }
     const QString lessons = lessonsFrom(options);
     train::ComputeThread thread;
-    if (options.bench) return say(benchWindow(thread, lessons, sinceStart));
-    if (options.tour) return renderTour(thread, lessons, text(options.out, "out"), say);
+    if (options.bench) {
+        const auto rows = benchWindow(thread, lessons, sinceStart);
+        return say((options.json ? benchJson(rows) : benchText(rows)).trimmed());
+    }
+    if (options.tour) return renderTour(thread, lessons, options.out.empty() ? "out" : texts(options.out).front(), say);
     ShotOptions shot;
     shot.page = pageFrom(options).section('/', 0, 0);
     shot.view = pageFrom(options).section('/', 1); // "rounding/code-table"
     shot.lessonStep = static_cast<int>(options.step.value_or(1)) - 1;
-    shot.value = text(options.open ? options.open : options.value);
+    shot.value = text(options.value);
+    if (!options.files.empty()) shot.file = QString::fromStdString(options.files.front());
     shot.settings = settings;
     shot.atStep = options.at_step;
     shot.size = {options.width, options.height};
+    shot.present = options.present;
     takeShot(thread, lessons, shot, text(options.shot));
     say(text(options.shot));
+}
+
+// Where the last window was left, where nothing else is asked for.
+void openFirstPage(MainWindow& window, const Options& options) {
+    const QString asked = pageFrom(options, window.settings().welcomed ? window.settings().page : QString());
+    const bool is_named = options.lab || options.lesson;
+    if (!window.open(asked.section('/', 0, 0))) {
+        window.open(kFirstPage);
+        if (is_named) window.showNotice(say("gui.no_page", {{"found", asked.toStdString()}}));
+    }
+    const int step = options.step ? static_cast<int>(*options.step) - 1 : is_named ? 0 : window.settings().lessonStep;
+    if (auto* lesson = qobject_cast<LessonPage*>(window.page())) lesson->goTo(static_cast<std::size_t>(step));
+    if (options.value) window.page()->enterText(text(options.value));
+    window.page()->showView(asked.section('/', 1));
+    for (const auto& file : options.files)
+        window.openFile(QString::fromStdString(file));
+    if (options.present) window.presentation().enter();
 }
 
 int runWindow(QApplication& app, const Options& options, Settings settings) {
     const QString lessons = lessonsFrom(options);
     LanguageSwitch::instance().setLanguage(settings.language);
     ThemeSwitch::instance().set(settings.theme, settings.scale);
+    const bool has_chosen_folder = useDataFolder(settings);
     settings.dataFolder = QString::fromStdString(record::data_folder());
     train::ComputeThread thread;
     MainWindow window(thread, lessons, settings);
     if (settings.geometry.isEmpty()) window.resize(1440, 900);
     window.show();
+    if (!has_chosen_folder)
+        window.showNotice(say("gui.data_folder", {{"chosen", settings.chosenDataFolder.toStdString()},
+                                                  {"used", settings.dataFolder.toStdString()}}));
+    const gui::Desktop desktop(window);
     // The first frame does not wait for LibTorch: the page opens, and asks for a run, after it.
-    QTimer::singleShot(0, &window, [&] {
-        if (!window.open(pageFrom(options).section('/', 0, 0))) {
-            window.open("scale");
-            window.showNotice(say("gui.no_page", {{"found", pageFrom(options).toStdString()}}));
-        }
-        if (auto* lesson = qobject_cast<LessonPage*>(window.page()))
-            lesson->goTo(static_cast<std::size_t>(options.step.value_or(1) - 1));
-        if (options.value) window.page()->enterText(text(options.value));
-        if (options.open) window.page()->enterText(text(options.open));
-        window.page()->showView(pageFrom(options).section('/', 1));
-    });
-    // SIGTERM and SIGINT close the window as the user would.
-    static std::atomic<bool> asked_to_end = false;
-    for (const int number : {SIGTERM, SIGINT})
-        std::signal(number, [](int) { asked_to_end = true; });
-    QTimer watch;
-    QObject::connect(&watch, &QTimer::timeout, &window, [&] {
-        if (asked_to_end) window.close();
-    });
-    watch.start(200);
+    QTimer::singleShot(0, &window, [&] { openFirstPage(window, options); });
     return app.exec();
 }
 
@@ -161,17 +217,24 @@ int main(int argc, char** argv) {
     } catch (const text::Error& error) {
         return fail(error);
     }
-    if (options.help) return std::fputs(gui::help_text(g_language).c_str(), stdout) < 0 ? 3 : 0;
-    if (options.version) return std::printf("ampscope %s\n", kVersion) < 0 ? 3 : 0;
+    if (options.help || options.version) {
+        const std::string answer =
+            options.help ? gui::help_text(g_language) : "ampscope " + std::string(kVersion) + "\n";
+        // The disk may refuse only what is handed to it at the end.
+        return std::fputs(answer.c_str(), stdout) < 0 || std::fflush(stdout) != 0 ? 3 : 0;
+    }
 
     // Before QApplication: without a display the pictures are still made.
     qInstallMessageHandler(handleMessage);
     if (options.is_headless() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    int qt_argc = 1; // the words are ours
+    if (options.is_headless()) QHashSeed::setDeterministicGlobalSeed(); // fonts stand in a PDF in the order of a hash
+    int qt_argc = 1;                                                    // the words are ours
     QApplication app(qt_argc, argv);
     g_hasDisplay = true;
     QApplication::setApplicationName("ampscope");
     QApplication::setApplicationVersion(kVersion);
+    QGuiApplication::setDesktopFileName("ampscope"); // the desktop's name and icon for the window
+    QApplication::setWindowIcon(QIcon(":/ampscope.svg"));
     QApplication::setStyle("Fusion");
     std::setlocale(LC_NUMERIC, "C"); // QApplication has set the user's: numbers in files have a point everywhere
     try {

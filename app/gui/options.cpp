@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <set>
 #include <string_view>
 
+#include "core/io/numbers.h"
 #include "core/numeric/expression.h"
+#include "ui/plot/export.h"
+#include "ui/shell/record_figures.h"
 
 namespace ampscope::gui {
 namespace {
@@ -15,24 +19,40 @@ struct Known {
     const char* argument; ///< "" for a switch
     const char* meaning;  ///< id of a message
     const char* needs;    ///< one of these options, "" for none
+    bool several = false; ///< takes all words up to the next option
 };
 constexpr Known kKnown[] = {
     {"--lesson", "ID", "gui.help_lesson", ""},
-    {"--step", "N", "gui.help_step", "--lesson"},
+    {"--step", "N", "gui.help_step", "--lesson --figure"},
     {"--lab", "ID", "gui.help_lab", ""},
     {"--value", "TEXT", "gui.help_value", "--lab"},
     {"--open", "FILE", "gui.help_open", ""},
     {"--lang", "ko|en", "gui.help_lang", ""},
     {"--theme", "light|dark", "gui.help_theme", ""},
+    {"--type-size", "PERCENT", "gui.help_type_size", ""},
+    {"--present", "", "gui.help_present", ""},
     {"--lessons", "DIR", "gui.help_lessons", ""},
     {"--shot", "FILE.png", "gui.help_shot", ""},
     {"--size", "WxH", "gui.help_size", "--shot"},
     {"--at-step", "N", "gui.help_at_step", "--shot"},
-    {"--figure", "RECORD", "gui.help_figure", ""},
+    {"--figure", "RECORD …", "gui.help_figure", "", true},
     {"--plot", "ID", "gui.help_plot", "--figure"},
-    {"--out", "PATH", "gui.help_out", "--figure --tour"},
+    {"--out", "PATH …", "gui.help_out", "--figure --tour --report", true},
+    {"--size-mm", "WxH", "gui.help_size_mm", "--figure"},
+    {"--dpi", "N", "gui.help_dpi", "--figure"},
+    {"--title", "TEXT", "gui.help_title_of", "--figure"},
+    {"--name", "TEXT", "gui.help_name", "--figure"},
+    {"--caption-lang", "ko|en", "gui.help_caption_lang", "--figure"},
+    {"--no-caption", "", "gui.help_no_caption", "--figure"},
+    {"--x", "FROM:TO", "gui.help_x", "--figure"},
+    {"--y", "FROM:TO", "gui.help_y", "--figure"},
+    {"--visible-rows", "", "gui.help_visible_rows", "--x"},
+    {"--bom", "", "gui.help_bom", "--figure"},
+    {"--outlines", "", "gui.help_outlines", "--figure"},
+    {"--report", "LESSON | RECORD …", "gui.help_report", "", true},
     {"--tour", "", "gui.help_tour", ""},
     {"--bench", "", "gui.help_bench", ""},
+    {"--json", "", "gui.help_json", "--bench"},
     {"--help", "", "gui.help_help", ""},
     {"--version", "", "gui.help_version", ""},
 };
@@ -53,6 +73,13 @@ bool ends_with(const std::string& text, std::string_view ending) {
                                                      [](char a, char b) { return a == (b | 0x20) || a == b; });
 }
 
+std::string existing(const std::string& file) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(std::filesystem::u8path(file), ignored))
+        throw text::bad_input("gui.no_such_file", {{"found", file}});
+    return file;
+}
+
 void read_size(Options& options, const std::string& text) {
     const std::string range = "1024x640 … 7680x4320";
     const auto cross = text.find('x');
@@ -64,6 +91,21 @@ void read_size(Options& options, const std::string& text) {
         throw bad_value("--size", text, range);
     options.width = static_cast<int>(*width);
     options.height = static_cast<int>(*height);
+}
+
+void read_millimetres(Options& options, const std::string& text) {
+    std::string range = io::to_text(ui::kLeastMillimetres);
+    range += "x" + io::to_text(ui::kLeastMillimetres) + " … " + io::to_text(ui::kMostMillimetres) + "x";
+    range += io::to_text(ui::kMostMillimetres);
+    const auto cross = text.find('x');
+    const auto side = [&](std::string_view words) {
+        const auto number = io::parse_double(words);
+        if (!number || !(*number >= ui::kLeastMillimetres && *number <= ui::kMostMillimetres))
+            throw bad_value("--size-mm", text, range);
+        return *number;
+    };
+    if (cross == std::string::npos) throw bad_value("--size-mm", text, range);
+    options.size_mm = {side(std::string_view(text).substr(0, cross)), side(std::string_view(text).substr(cross + 1))};
 }
 
 void read_value(Options& options, const std::string& name, const std::string& value) {
@@ -81,21 +123,33 @@ void read_value(Options& options, const std::string& name, const std::string& va
     if (name == "--lesson") options.lesson = value;
     if (name == "--lab") options.lab = value;
     if (name == "--lessons") options.lessons = value;
-    if (name == "--open") options.open = value;
-    if (name == "--figure") options.figure = value;
-    if (name == "--out") options.out = value;
-    if (name == "--plot")
-        choice(options.plot, {"scale-trace", "loss", "histogram", "throughput", "micro-batches", "gradient-norm",
-                              "memory-bars", "memory-timeline"});
+    if (name == "--open") options.files.push_back(existing(value));
+    if (name == "--figure") options.figure.push_back(value);
+    if (name == "--out") options.out.push_back(value);
+    if (name == "--report") options.report.push_back(value);
+    if (name == "--title") options.title = value;
+    if (name == "--name") options.name = value;
+    if (name == "--x") options.x = value;
+    if (name == "--y") options.y = value;
+    if (name == "--caption-lang") choice(options.caption_lang, {"ko", "en"});
+    if (name == "--size-mm") read_millimetres(options, value);
+    if (name == "--dpi") {
+        options.dpi = whole_number(value);
+        if (!options.dpi || *options.dpi < ui::kLeastDpi || *options.dpi > ui::kMostDpi)
+            throw bad_value(name, value, std::to_string(ui::kLeastDpi) + " … " + std::to_string(ui::kMostDpi));
+    }
+    if (name == "--plot") options.plot = value; // the figures know which there are
     if (name == "--lang") choice(options.lang, {"ko", "en"});
     if (name == "--theme") choice(options.theme, {"light", "dark"});
-    if (name == "--step") number(options.step, 1);
+    if (name == "--step") number(options.step, 0);
     if (name == "--at-step") number(options.at_step, 0);
-    if (name == "--size") read_size(options, value);
-    if (name == "--value") {
-        (void)numeric::parse_expression(value); // says what is wrong with it
-        options.value = value;
+    if (name == "--type-size") {
+        options.type_size = whole_number(value);
+        if (!options.type_size || *options.type_size < kLeastTypeSize || *options.type_size > kMostTypeSize)
+            throw bad_value(name, value, "80 … 200");
     }
+    if (name == "--size") read_size(options, value);
+    if (name == "--value") options.value = value;
     if (name == "--shot") {
         if (!ends_with(value, ".png")) throw bad_value(name, value, "FILE.png");
         options.shot = value;
@@ -114,9 +168,13 @@ Options read_options(const std::vector<std::string>& words) {
             value = name.substr(equals + 1);
             name.resize(equals);
         }
+        if (!name.starts_with("-")) {
+            options.files.push_back(existing(words[i]));
+            given.insert("--open");
+            continue;
+        }
         const auto* known = std::ranges::find(kKnown, std::string_view(name), &Known::name);
-        if (known == std::end(kKnown))
-            throw text::bad_input(name.starts_with("-") ? "gui.unknown_option" : "gui.stray_word", {{"found", name}});
+        if (known == std::end(kKnown)) throw text::bad_input("gui.unknown_option", {{"found", name}});
         const bool is_switch = *known->argument == '\0';
         if (is_switch && value) throw text::bad_input("gui.no_value_taken", {{"option", name}, {"found", *value}});
         if (!is_switch && !value) {
@@ -130,7 +188,15 @@ Options read_options(const std::vector<std::string>& words) {
         if (name == "--version") options.version = true;
         if (name == "--tour") options.tour = true;
         if (name == "--bench") options.bench = true;
+        if (name == "--json") options.json = true;
+        if (name == "--present") options.present = true;
+        if (name == "--bom") options.bom = true;
+        if (name == "--outlines") options.outlines = true;
+        if (name == "--no-caption") options.no_caption = true;
+        if (name == "--visible-rows") options.visible_rows = true;
         if (!is_switch) read_value(options, name, *value);
+        while (known->several && i + 1 < words.size() && !words[i + 1].starts_with("-"))
+            read_value(options, name, words[++i]);
     }
     for (const auto& known : kKnown)
         if (given.contains(known.name) && *known.needs != '\0') {
@@ -142,20 +208,29 @@ Options read_options(const std::vector<std::string>& words) {
             if (!is_there)
                 throw text::bad_input("gui.needs_option", {{"option", std::string(known.name)}, {"needs", needs}});
         }
-    if (options.open && !options.lab) options.lab = "inspect"; // where files are looked at
-    if (const std::string lab = options.lab.value_or("").substr(0, options.lab.value_or("").find('/'));
-        options.value && lab != "bits" && lab != "rounding")
-        throw text::bad_input("gui.needs_option", {{"option", "--value"}, {"needs", "--lab bits|rounding"}});
+    if (options.value) {
+        const std::string lab = options.lab.value_or("").substr(0, options.lab.value_or("").find('/'));
+        if (lab != "bits" && lab != "rounding" && lab != "runs")
+            throw text::bad_input("gui.needs_option", {{"option", "--value"}, {"needs", "--lab bits|rounding|runs"}});
+        if (lab != "runs") (void)numeric::parse_expression(*options.value); // says what is wrong with it
+    }
     for (const auto& group :
          {std::vector<std::string>{"--lesson", "--lab"}, std::vector<std::string>{"--lesson", "--open"},
-          std::vector<std::string>{"--shot", "--figure", "--tour", "--bench"}}) {
+          std::vector<std::string>{"--shot", "--figure", "--report", "--tour", "--bench"},
+          std::vector<std::string>{"--figure", "--lesson"}}) {
         std::vector<std::string> found;
         for (const auto& name : group)
             if (given.contains(name)) found.push_back(name);
         if (found.size() > 1) throw text::bad_input("gui.not_together", {{"one", found[0]}, {"other", found[1]}});
     }
-    if (options.figure && !options.out)
+    if (!options.figure.empty() && options.out.empty())
         throw text::bad_input("gui.needs_option", {{"option", "--figure"}, {"needs", "--out FILE.png|.svg|.pdf|.csv"}});
+    if (!options.report.empty() && options.out.empty())
+        throw text::bad_input("gui.needs_option", {{"option", "--report"}, {"needs", "--out DIR"}});
+    if (options.figure.empty() && options.out.size() > 1)
+        throw text::bad_input("gui.not_together", {{"one", options.out[0]}, {"other", options.out[1]}});
+    if (options.step && *options.step < 1 && options.figure.empty())
+        throw bad_value("--step", std::to_string(*options.step), "1, 2, 3 …");
     return options;
 }
 
@@ -172,10 +247,12 @@ text::Language language_of(const std::vector<std::string>& words, text::Language
 
 std::string help_text(text::Language language) {
     std::string all = text::render(text::Message{"gui.help_title", {}}, language) + "\n\n";
+    const std::string plots = ui::plotIds().join(", ").toStdString();
     for (const auto& known : kKnown) {
         std::string left = "  " + std::string(known.name) + (*known.argument ? " " : "") + known.argument;
-        left.resize(std::max<std::size_t>(left.size() + 1, 24), ' ');
-        all += left + text::render(text::Message{known.meaning, {}}, language) + "\n";
+        const auto letters = std::ranges::count_if(left, [](char byte) { return (byte & 0xC0) != 0x80; });
+        left.append(static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, 30 - letters)), ' ');
+        all += left + text::render(text::Message{known.meaning, {{"known", plots}}}, language) + "\n";
     }
     return all;
 }

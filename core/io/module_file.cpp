@@ -1,13 +1,15 @@
 #include "core/io/module_file.h"
 
 #include <cstdlib>
-#include <filesystem>
 #include <vector>
 
 #ifdef _WIN32
 #include <windows.h>
 #else
 #include <dlfcn.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
 #endif
 
 namespace ampscope::io {
@@ -28,10 +30,6 @@ Opened open_library(const std::string& path) {
 void* find_symbol(void* handle, const char* name) {
     return reinterpret_cast<void*>(GetProcAddress(static_cast<HMODULE>(handle), name));
 }
-std::filesystem::path program_folder() {
-    char buffer[MAX_PATH];
-    return std::filesystem::path(std::string(buffer, GetModuleFileNameA(nullptr, buffer, MAX_PATH))).parent_path();
-}
 #else
 constexpr const char* kEnding = ".so";
 
@@ -42,19 +40,12 @@ Opened open_library(const std::string& path) {
 void* find_symbol(void* handle, const char* name) {
     return dlsym(handle, name);
 }
-std::filesystem::path program_folder() {
-    Dl_info info{};
-    // This function lies in the program, or in a library beside it.
-    if (dladdr(reinterpret_cast<void*>(&program_folder), &info) != 0 && info.dli_fname)
-        return std::filesystem::absolute(std::filesystem::path(info.dli_fname)).parent_path();
-    return ".";
-}
 #endif
 
 std::vector<std::filesystem::path> candidates(std::string_view name, const char* variable) {
     if (const char* named = std::getenv(variable)) return {named};
     std::vector<std::filesystem::path> paths;
-    const auto folder = program_folder();
+    const std::filesystem::path folder = program_folder();
     for (const auto* relative : {".", "../bin", "../lib/ampscope"})
         paths.push_back(folder / relative / (std::string(name) + kEnding));
     return paths;
@@ -77,6 +68,25 @@ ModuleFunction open_module(std::string_view name, const char* variable, const ch
         result.reason = path.string() + ": " + function;
     }
     return result;
+}
+
+std::string open_library_first(const std::string& path) {
+    return open_library(path).reason;
+}
+
+std::filesystem::path program_folder() {
+    std::error_code ignored;
+#ifdef _WIN32
+    wchar_t buffer[32768];
+    const std::filesystem::path program(std::wstring(buffer, GetModuleFileNameW(nullptr, buffer, 32768)));
+#elif defined(__APPLE__)
+    char buffer[4096];
+    std::uint32_t size = sizeof buffer;
+    const std::filesystem::path program(_NSGetExecutablePath(buffer, &size) == 0 ? buffer : "");
+#else
+    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", ignored);
+#endif
+    return program.empty() ? std::filesystem::current_path(ignored) : program.parent_path();
 }
 
 } // namespace ampscope::io

@@ -2,6 +2,7 @@
 // may be missing.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -15,5 +16,12 @@ struct ModuleFunction {
 /// Opens the module `name` (without ending) beside the program, in ../bin or, installed, in ../lib/ampscope; or the
 /// file that the environment variable `variable` names. A module stays open until the process ends. Any thread.
 ModuleFunction open_module(std::string_view name, const char* variable, const char* function);
+
+/// Opens a shared library, which then serves every module that names one of that name, wherever it lies. "" when it is
+/// open, else what the system said.
+std::string open_library_first(const std::string& path);
+
+/// Where the running program lies, whatever name it was called by.
+std::filesystem::path program_folder();
 
 } // namespace ampscope::io

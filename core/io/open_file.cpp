@@ -20,6 +20,7 @@ text::Argument reason(int error) {
     case EACCES:
     case EPERM: return known("io.reason_not_allowed");
     case ENOSPC: return known("io.reason_disk_full");
+    case EFBIG: return known("io.reason_file_too_large");
     case EROFS: return known("io.reason_read_only");
     case ENOTDIR: return known("io.reason_not_a_folder");
     case ENAMETOOLONG: return known("io.reason_name_too_long");

@@ -25,9 +25,10 @@ constexpr int kMaxWords = 90;
 /// these resolve is seen to by load_lesson); instruments and controls are known and stand on the stage; options match
 /// the question; a try has reference and wrong settings within its controls; cards have at most kMaxWords words; images
 /// lie in the folder, links go to http(s) or a lesson; what can be computed without a run is so; the chapter is the one
-/// of order.json. Warnings: what load_lesson passed over; `next`, `needs` and links to lessons that are not written
-/// yet; a lesson that order.json does not name; a value that no run up to its card measures; a prediction whose runs
-/// were all shown before, or whose right choice has no statement that proves it.
+/// of order.json; recordings are of the runs that the lesson has. Warnings: what load_lesson passed over; `next`,
+/// `needs` and links to lessons that are not written yet; a lesson that order.json does not name; a value that no run
+/// up to its card measures; a prediction whose runs were all shown before, or whose right choice has no statement that
+/// proves it.
 std::vector<Finding> lint(const Lesson& lesson, const LessonShelf& shelf);
 /// The same for what stands beside the lessons of a folder: glossary, teacher's notes, classes, chapter checks. Files
 /// that are not there are passed over.

@@ -5,13 +5,8 @@
 #include <filesystem>
 #include <optional>
 
-#ifdef _WIN32
-#include <windows.h>
-#elif defined(__APPLE__)
-#include <mach-o/dyld.h>
-#endif
-
 #include "core/io/file.h"
+#include "core/io/module_file.h"
 #include "core/lesson/lesson.h"
 #include "core/text/utf8.h"
 
@@ -24,21 +19,6 @@ namespace {
 std::string utf8(const fs::path& path) {
     const auto text = path.generic_u8string();
     return {text.begin(), text.end()};
-}
-
-fs::path program_folder() {
-    std::error_code ignored;
-#ifdef _WIN32
-    wchar_t buffer[32768];
-    const fs::path program(std::wstring(buffer, GetModuleFileNameW(nullptr, buffer, 32768)));
-#elif defined(__APPLE__)
-    char buffer[4096];
-    std::uint32_t size = sizeof buffer;
-    const fs::path program(_NSGetExecutablePath(buffer, &size) == 0 ? buffer : "");
-#else
-    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-#endif
-    return program.empty() ? fs::current_path(ignored) : program.parent_path();
 }
 
 // "..", absolute parts and what only some systems take for a separator.
@@ -103,6 +83,16 @@ bool is_folder(const std::string& path) {
     return fs::is_directory(fs::u8path(path), ignored);
 }
 
+std::string set_aside(const std::string& path) {
+    std::string name;
+    for (int number = 1; name.empty() || exists(name); ++number)
+        name = std::string(path).append(".broken-").append(std::to_string(number));
+    std::error_code failure;
+    fs::rename(fs::u8path(path), fs::u8path(name), failure);
+    if (failure) throw text::could_not("progress.not_aside", {{"file", path}, {"reason", failure.message()}});
+    return name;
+}
+
 std::string folder_name(const std::string& path) {
     std::error_code ignored;
     fs::path folder = fs::absolute(fs::u8path(path), ignored).lexically_normal();
@@ -112,7 +102,7 @@ std::string folder_name(const std::string& path) {
 
 std::string lessons_folder() {
     if (const char* named = std::getenv("AMPSCOPE_LESSONS"); named && *named) return named;
-    const fs::path program = program_folder();
+    const fs::path program = io::program_folder();
     const std::string build_tree = utf8((program / "../../../lessons").lexically_normal());
     return is_folder(build_tree) ? build_tree : utf8((program / "../share/ampscope/lessons").lexically_normal());
 }

@@ -21,6 +21,10 @@ bool exists(const std::string& path);
 bool is_plain_file(const std::string& path);
 bool is_folder(const std::string& path);
 
+/// Renames a file that cannot be read to the first free name: progress.json.broken-1, … Gives that name. Throws when it
+/// cannot be moved.
+std::string set_aside(const std::string& path);
+
 /// The last part of a path: the name that a lesson's id has to be.
 std::string folder_name(const std::string& path);
 

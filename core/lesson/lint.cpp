@@ -6,6 +6,7 @@
 #include "core/lesson/folder.h"
 #include "core/lesson/lint_text.h"
 #include "core/lesson/placeholders.h"
+#include "core/lesson/recordings.h"
 #include "core/lesson/scanner.h"
 #include "core/scenario/fields.h"
 
@@ -312,7 +313,8 @@ const std::vector<std::string>& known_instruments() {
                                                   "arithmetic",
                                                   "nan-chain",
                                                   "number-card",
-                                                  "overflow-policies"};
+                                                  "overflow-policies",
+                                                  "run-differences"};
     return kAll;
 }
 
@@ -321,7 +323,9 @@ bool has_errors(const std::vector<Finding>& findings) {
 }
 
 std::vector<Finding> lint(const Lesson& lesson, const LessonShelf& shelf) {
-    return Linter(lesson, shelf).lint();
+    auto findings = Linter(lesson, shelf).lint();
+    std::ranges::copy(lint_recordings(lesson), std::back_inserter(findings));
+    return findings;
 }
 
 } // namespace ampscope::lesson

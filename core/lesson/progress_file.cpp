@@ -1,7 +1,6 @@
 // Progress as JSON, and the file that holds it.
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <thread>
 
@@ -101,17 +100,6 @@ void keep_later(Map& mine, const Map& others) {
         const auto [place, is_new] = mine.try_emplace(id, entry);
         if (!is_new && place->second.changed < entry.changed) place->second = entry;
     }
-}
-
-// Renames it to the first free name: progress.json.broken-1, … Gives that name.
-std::string set_aside(const std::string& path) {
-    std::string name;
-    for (int number = 1; name.empty() || std::filesystem::exists(name); ++number)
-        name = std::string(path).append(".broken-").append(std::to_string(number));
-    std::error_code failure;
-    std::filesystem::rename(path, name, failure);
-    if (failure) throw text::could_not("progress.not_aside", {{"file", path}, {"reason", failure.message()}});
-    return name;
 }
 
 // Another window holds it for milliseconds only.

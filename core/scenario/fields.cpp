@@ -185,32 +185,6 @@ std::vector<Field> make_fields() {
     return all;
 }
 
-// --- what may stand in a field, in words
-
-Message allowed(const Field& field) {
-    const auto range = [&]() -> Message {
-        const std::string whole = field.type == FieldType::Integer ? "integer" : "real";
-        const bool top = std::isfinite(field.most);
-        return {"scenario.allowed_" + whole + (field.open_below ? "_above" : "") + (top ? "" : "_open"),
-                {{"least", io::to_text(field.least)}, {"most", io::to_text(field.most)}}};
-    };
-    switch (field.type) {
-    case FieldType::Boolean: return {"scenario.allowed_boolean", {}};
-    case FieldType::Integer:
-    case FieldType::Real: return range();
-    case FieldType::Choice: {
-        std::string names;
-        for (const auto name : field.choices)
-            names += (names.empty() ? "" : ", ") + std::string(name);
-        return {"scenario.allowed_choice", {{"choices", names}}};
-    }
-    case FieldType::Text: return {"scenario.allowed_text", {}};
-    case FieldType::RealPair: return {"scenario.allowed_pair", {}};
-    case FieldType::TextList: return {"scenario.allowed_texts", {}};
-    }
-    return {};
-}
-
 text::Error refused(const Field& field, std::string_view found, text::Location location) {
     return text::bad_input(
         "scenario.bad_value",
@@ -261,6 +235,30 @@ std::vector<std::string> split(std::string_view text) {
 }
 
 } // namespace
+
+Message allowed(const Field& field) {
+    const auto range = [&]() -> Message {
+        const std::string whole = field.type == FieldType::Integer ? "integer" : "real";
+        const bool top = std::isfinite(field.most);
+        return {"scenario.allowed_" + whole + (field.open_below ? "_above" : "") + (top ? "" : "_open"),
+                {{"least", io::to_text(field.least)}, {"most", io::to_text(field.most)}}};
+    };
+    switch (field.type) {
+    case FieldType::Boolean: return {"scenario.allowed_boolean", {}};
+    case FieldType::Integer:
+    case FieldType::Real: return range();
+    case FieldType::Choice: {
+        std::string names;
+        for (const auto name : field.choices)
+            names += (names.empty() ? "" : ", ") + std::string(name);
+        return {"scenario.allowed_choice", {{"choices", names}}};
+    }
+    case FieldType::Text: return {"scenario.allowed_text", {}};
+    case FieldType::RealPair: return {"scenario.allowed_pair", {}};
+    case FieldType::TextList: return {"scenario.allowed_texts", {}};
+    }
+    return {};
+}
 
 text::Error unknown_field(std::string_view path, text::Location location) {
     const auto all = fields();

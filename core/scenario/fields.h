@@ -49,6 +49,9 @@ std::span<const Field> fields();
 /// nullptr when there is none of that path.
 const Field* find_field(std::string_view path);
 
+/// What may stand in a field, in words: "a whole number from 1 to 1000".
+text::Message allowed(const Field& field);
+
 /// A value as --set and messages write it: "true", "16777216", "0.9,0.95", "fp16".
 std::string to_text(const FieldValue& value);
 

@@ -22,6 +22,15 @@ std::optional<Scenario> MistakeCase::reference() const {
     return scenario;
 }
 
+std::vector<Scenario> MistakeCase::runs(const Scenario& broken) const {
+    std::vector<Scenario> all{broken, broken};
+    set_field(all[1], field, mended_value);
+    if (reference_field.empty()) return all;
+    all.push_back(all[1]);
+    set_field(all[2], reference_field, reference_value);
+    return all;
+}
+
 std::span<const MistakeCase> mistakes() {
     // Each setting is one in which the mistake really shows. Where the usual settings hide it, the symptom says so.
     static const std::vector<MistakeCase> all = {

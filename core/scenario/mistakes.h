@@ -32,6 +32,9 @@ struct MistakeCase {
     Scenario broken() const { return with(broken_value, "broken"); }
     Scenario mended() const { return with(mended_value, "mended"); }
     std::optional<Scenario> reference() const;
+    /// What runs beside each other when the broken run has other settings than the case: it, the same mended, and the
+    /// reference where there is one.
+    std::vector<Scenario> runs(const Scenario& broken) const;
 
   private:
     text::Message said(std::string_view what) const {

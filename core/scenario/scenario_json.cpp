@@ -185,4 +185,25 @@ std::vector<std::string> differing_fields(const Scenario& a, const Scenario& b) 
     return paths;
 }
 
+bool are_equal(const Scenario& a, const Scenario& b) {
+    return a.scaler.enabled == b.scaler.enabled && differing_fields(a, b).empty();
+}
+
+std::vector<std::string> settings_for(const Scenario& scenario, const Scenario& base) {
+    std::vector<std::string> settings;
+    Scenario made = base;
+    made.scaler.enabled.reset(); // it follows from the precision until it is set
+    const auto set = [&](const Field& field) {
+        const FieldValue value = field.get(scenario);
+        if (field.get(made) == value || !needed_for(scenario, field.path).empty()) return;
+        field.put(made, value);
+        settings.push_back(std::string(field.path) + "=" + to_text(value));
+    };
+    for (const auto& field : fields())
+        if (field.path != "name" && field.path != "scaler.enabled") set(field);
+    if (base.scaler.enabled) made.scaler.enabled = base.scaler.enabled;
+    set(*find_field("scaler.enabled"));
+    return settings;
+}
+
 } // namespace ampscope::scenario

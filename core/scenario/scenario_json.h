@@ -37,5 +37,10 @@ Scenario load_scenario(const std::string& name_or_path);
 
 /// Fields in which two scenarios differ, by path.
 std::vector<std::string> differing_fields(const Scenario& a, const Scenario& b);
+/// Equal in every field, and in whether `scaler.enabled` was set or follows from the precision.
+bool are_equal(const Scenario& a, const Scenario& b);
+/// What `--set` has to be told so that `base` runs as `scenario` does: "precision=fp16". Fields without effect, and the
+/// name, are left out.
+std::vector<std::string> settings_for(const Scenario& scenario, const Scenario& base = {});
 
 } // namespace ampscope::scenario

@@ -1,6 +1,8 @@
 #include "core/tensorfile/example.h"
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "core/io/numbers.h"
 #include "core/numeric/random.h"
@@ -11,15 +13,29 @@ namespace {
 
 class ExampleFile : public TensorFile {
   public:
-    ExampleFile() : TensorFile("", FileKind::Example) {
-        // Middle and width of log2 |g|: what a small GPT's gradients look like, from early to late layers.
-        add("embedding.weight.grad", {256, 64}, -19, 3.5, 0.4);
-        add("attention.qkv.weight.grad", {192, 64}, -14, 2.5, 0);
-        add("head.bias.grad", {256}, -9, 2, 0);
+    explicit ExampleFile(std::string_view name) : TensorFile("", FileKind::Example) {
+        if (name == "gradients") { // what a small GPT's look like, from early to late layers
+            add("embedding.weight.grad", {256, 64}, {-19, 3.5, 0.4});
+            add("attention.qkv.weight.grad", {192, 64}, {-14, 2.5});
+            add("head.bias.grad", {256}, {-9, 2});
+        } else if (name == "activations") { // fp8 has no room for the second and the third at once
+            add("attention.softmax", {64, 64}, {-7, 2.5, 0.5, Signs::Positive});
+            add("ffn.hidden", {128, 256}, {-1, 1.5});
+            add("residual.with_outliers", {128, 64}, {10, 3});
+        } else { // the second average is a square: fp16 loses most of it
+            add("exp_avg", {192, 64}, {-15, 2.5});
+            add("exp_avg_sq", {192, 64}, {-29, 4, 0, Signs::Positive});
+        }
     }
 
   private:
-    void add(std::string name, std::vector<std::uint64_t> shape, double middle, double width, double zeros) {
+    enum class Signs { Both, Positive };
+    struct Sizes {
+        double middle, width; ///< of log2 |x|
+        double zeros = 0;     ///< share
+        Signs signs = Signs::Both;
+    };
+    void add(std::string name, std::vector<std::uint64_t> shape, const Sizes& sizes) {
         TensorInfo info;
         info.name = std::move(name);
         info.dtype = Dtype::F32;
@@ -33,8 +49,9 @@ class ExampleFile : public TensorFile {
             double bell = -6; // twelve uniform numbers: variance 1
             for (int k = 0; k < 12; ++k)
                 bell += uniform();
-            const double size = uniform() < zeros ? 0.0 : std::exp2(middle + width * bell);
-            m_values.push_back(static_cast<float>(m_random.next() & 1 ? size : -size));
+            const double size = uniform() < sizes.zeros ? 0.0 : std::exp2(sizes.middle + sizes.width * bell);
+            const bool positive = (m_random.next() & 1) != 0 || sizes.signs == Signs::Positive;
+            m_values.push_back(static_cast<float>(positive ? size : -size));
         }
         m_tensors.push_back(std::move(info));
     }
@@ -51,8 +68,25 @@ class ExampleFile : public TensorFile {
 
 } // namespace
 
-std::unique_ptr<TensorFile> make_example() {
-    return std::make_unique<ExampleFile>();
+std::unique_ptr<TensorFile> make_example(std::string_view name) {
+    if (std::ranges::find(kExamples, name) == kExamples.end()) return nullptr;
+    return std::make_unique<ExampleFile>(name);
+}
+
+static std::string_view example_in(std::string_view path) {
+    constexpr std::string_view kWord = "example";
+    if (path == kWord) return kExamples.front();
+    return path.starts_with("example:") ? path.substr(kWord.size() + 1) : std::string_view();
+}
+
+bool is_example(const std::string& path) {
+    std::error_code ignored;
+    return std::ranges::find(kExamples, example_in(path)) != kExamples.end() &&
+           !std::filesystem::exists(std::filesystem::u8path(path), ignored);
+}
+
+std::unique_ptr<TensorFile> open_file_or_example(const std::string& path, const OpenOptions& options) {
+    return is_example(path) ? make_example(example_in(path)) : open_tensor_file(path, options);
 }
 
 } // namespace ampscope::tensorfile

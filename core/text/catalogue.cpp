@@ -7,10 +7,11 @@ namespace ampscope::text {
 
 static const auto& tables() {
     static const std::array all = {
-        catalogue_io(),       catalogue_numeric(), catalogue_number_cases(), catalogue_sums(),     catalogue_scenario(),
-        catalogue_mistakes(), catalogue_train(),   catalogue_lesson(),       catalogue_exercise(), catalogue_learning(),
-        catalogue_claims(),   catalogue_cli(),     catalogue_tensorfile(),   catalogue_diagnose(), catalogue_memory(),
-        catalogue_hardware(), catalogue_cuda(),    catalogue_probe()};
+        catalogue_io(),         catalogue_numeric(),  catalogue_number_cases(), catalogue_sums(),
+        catalogue_scenario(),   catalogue_mistakes(), catalogue_train(),        catalogue_lesson(),
+        catalogue_exercise(),   catalogue_learning(), catalogue_claims(),       catalogue_cli(),
+        catalogue_tensorfile(), catalogue_diagnose(), catalogue_memory(),       catalogue_hardware(),
+        catalogue_cuda(),       catalogue_probe(),    catalogue_instruments()};
     return all;
 }
 

@@ -41,6 +41,7 @@ std::span<const Entry> catalogue_memory();
 std::span<const Entry> catalogue_hardware();
 std::span<const Entry> catalogue_cuda();
 std::span<const Entry> catalogue_probe();
+std::span<const Entry> catalogue_instruments();
 std::span<const Entry> catalogue_cli();
 
 } // namespace ampscope::text

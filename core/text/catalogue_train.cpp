@@ -10,10 +10,72 @@ std::span<const Entry> catalogue_train() {
          "이 빌드에는 학습 엔진이 없습니다. 빌드할 때 LibTorch가 없었습니다. scripts/setup과 scripts/build를 "
          "실행하십시오. 수, 기록, 단원의 글은 엔진 없이도 쓸 수 있습니다"},
         {"train.no_libtorch",
-         "LibTorch cannot be opened ({reason}). Run scripts/setup, then scripts/build. Numbers, records and lessons' "
-         "texts work without it",
-         "LibTorch를 열 수 없습니다({reason}). scripts/setup을 실행한 뒤 scripts/build를 실행하십시오. 수, 기록, "
-         "단원의 글은 LibTorch 없이도 쓸 수 있습니다"},
+         "LibTorch cannot be opened ({reason}). `ampscope-cli setup-libtorch` brings it (in a source tree "
+         "scripts/setup "
+         "does). Numbers, records and lessons' texts work without it",
+         "LibTorch를 열 수 없습니다({reason}). `ampscope-cli setup-libtorch`로 설치하십시오(소스 트리에서는 "
+         "scripts/setup). 수, 기록, 단원의 글은 LibTorch 없이도 쓸 수 있습니다"},
+        {"train.unfit_libtorch", "LibTorch {found} in {folder} does not fit: this program was built with {needed}",
+         "{folder}의 LibTorch {found|은/는} 맞지 않습니다. 이 프로그램은 {needed|(으)로} 빌드했습니다"},
+        {"setup.no_data_folder", "there is no place for LibTorch: neither AMPSCOPE_DATA nor HOME names a folder",
+         "LibTorch를 둘 곳이 없습니다. AMPSCOPE_DATA도 HOME도 폴더를 가리키지 않습니다"},
+        {"setup.no_such_folder", "there is no such folder of wheels", "그런 휠 폴더가 없습니다"},
+        {"setup.other_build",
+         "this program was built with LibTorch {built} and the set-up brings {brings}; name yours in TORCH_DIR",
+         "이 프로그램은 LibTorch {built|(으)로} 빌드했는데 설치되는 것은 {brings}입니다. 쓰려는 LibTorch를 TORCH_DIR로 "
+         "알려 주십시오"},
+        {"setup.too_little_space", "{needed} MB are needed here and {free} MB are free; make room and try again",
+         "여기에 {needed} MB가 필요한데 {free} MB가 남아 있습니다. 공간을 마련하고 다시 시도하십시오"},
+        {"setup.disk_full",
+         "the disk became full: {needed} MB are needed here; make room and try again, what is downloaded is kept",
+         "디스크가 가득 찼습니다. 여기에 {needed} MB가 필요합니다. 공간을 마련하고 다시 시도하십시오. 받은 것은 "
+         "남아 있습니다"},
+        {"setup.no_python",
+         "python3 is not on this machine, and LibTorch comes as a Python package. On Debian and Ubuntu: apt install "
+         "python3-venv",
+         "이 기기에 python3이 없습니다. LibTorch는 파이썬 패키지로 나옵니다. 데비안과 우분투에서는 apt install "
+         "python3-venv를 실행하십시오"},
+        {"setup.no_venv",
+         "python3 cannot make a private environment: its part venv is missing. On Debian and Ubuntu: apt install "
+         "python3-venv",
+         "python3의 venv가 없어 전용 환경을 만들 수 없습니다. 데비안과 우분투에서는 apt install python3-venv를 "
+         "실행하십시오"},
+        {"setup.no_network",
+         "the package index cannot be reached: there is no network, or it broke off. Try again when there is one; what "
+         "is completely downloaded is kept. A folder of wheels from another machine does, too",
+         "패키지 저장소에 닿지 않습니다. 네트워크가 없거나 끊겼습니다. 연결된 뒤 다시 시도하십시오. 다 받은 것은 "
+         "남아 있습니다. 다른 기기에서 가져온 휠 폴더로도 설치할 수 있습니다"},
+        {"setup.proxy",
+         "the proxy of this network refuses the connection; set https_proxy (with name and password where it wants "
+         "them) and start the program again",
+         "네트워크의 프록시가 연결을 거절합니다. https_proxy를 (필요하면 이름과 암호까지) 설정하고 프로그램을 다시 "
+         "시작하십시오"},
+        {"setup.certificate",
+         "the connection to the package index is not trusted: the certificate does not hold. Is the clock right? A "
+         "network that looks into connections needs its own certificate: PIP_CERT names the file",
+         "패키지 저장소와의 연결을 믿을 수 없습니다. 인증서가 맞지 않습니다. 시계가 맞는지 보십시오. 연결을 들여다보는 "
+         "네트워크에서는 그 인증서 파일을 PIP_CERT로 알려야 합니다"},
+        {"setup.no_package",
+         "the package index has no LibTorch {version} for this machine's Python; a newer python3 may help",
+         "패키지 저장소에 이 기기의 파이썬에 맞는 LibTorch {version|이/가} 없습니다. 더 새로운 python3이 필요할 수 "
+         "있습니다"},
+        {"setup.no_wheel", "this folder lacks a wheel that fits this machine's Python; wanted are {wheels}",
+         "이 폴더에는 이 기기의 파이썬에 맞는 휠이 빠져 있습니다. 필요한 것: {wheels}"},
+        {"setup.nothing_there", "everything was installed, but LibTorch is not where it should be; see {log}",
+         "모두 설치했지만 LibTorch가 제자리에 없습니다. {log|을/를} 보십시오"},
+        {"setup.failed", "the set-up failed: {reason}. The whole output is in {log}",
+         "설치가 실패했습니다: {reason}. 전체 출력은 {log}에 있습니다"},
+        {"setup.stopped", "stopped; what is completely downloaded is kept for the next time",
+         "멈췄습니다. 다 받은 것은 다음을 위해 남겨 두었습니다"},
+        {"setup.state", "LibTorch {version} in {folder}", "{folder}의 LibTorch {version}"},
+        {"setup.state_none",
+         "there is no LibTorch that this program can use; `ampscope-cli setup-libtorch` brings one, TORCH_DIR names "
+         "one",
+         "이 프로그램이 쓸 수 있는 LibTorch가 없습니다. `ampscope-cli setup-libtorch`로 설치하거나 TORCH_DIR로 "
+         "알려 주십시오"},
+        {"setup.preparing", "making a private Python environment", "전용 파이썬 환경 만드는 중"},
+        {"setup.downloading", "downloading: {megabytes} of {all} MB", "내려받는 중: {all} MB 중 {megabytes} MB"},
+        {"setup.unpacking", "unpacking: {megabytes} of {all} MB", "푸는 중: {all} MB 중 {megabytes} MB"},
         {"train.libtorch_failed", "LibTorch gave up: {reason}", "LibTorch가 실패했습니다: {reason}"},
         {"train.rate_format", "there are no products in '{found}': {known}",
          "'{found}' 행렬곱은 없습니다. 있는 것: {known}"},

@@ -4,7 +4,10 @@
 
 namespace ampscope::text {
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
+namespace {
+
+// The distances of `a` to every beginning of `b`, the empty one first.
+std::vector<std::size_t> distances(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j)
         row[j] = j;
@@ -17,7 +20,17 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
             diagonal = above;
         }
     }
-    return row[b.size()];
+    return row;
+}
+
+} // namespace
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    return distances(a, b).back();
+}
+
+std::size_t edit_distance_to_beginning(std::string_view typed, std::string_view name) {
+    return std::ranges::min(distances(typed, name));
 }
 
 std::vector<std::string> nearest_names(std::string_view word, const std::vector<std::string>& names, std::size_t most) {

@@ -1,8 +1,12 @@
 #include "core/train/compute_thread.h"
 
+#include <chrono>
 #include <optional>
 
 namespace ampscope::train {
+
+// At the end, for jobs that are waiting: a session that was stopped needs one more to say so in its record.
+constexpr auto kFarewell = std::chrono::milliseconds(500);
 
 ComputeThread::ComputeThread(std::function<Engine&()> open)
     : m_open(std::move(open)), m_thread([this](std::stop_token stop) { work(std::move(stop)); }) {}
@@ -22,12 +26,17 @@ void ComputeThread::post(Job job) {
 
 void ComputeThread::work(std::stop_token stop) {
     Engine* engine = nullptr;
+    std::optional<std::chrono::steady_clock::time_point> asked_to_end;
     for (;;) {
         Job job;
         {
             std::unique_lock lock(m_mutex);
             if (!m_ready.wait(lock, stop, [this] { return !m_jobs.empty(); })) return;
-            if (stop.stop_requested()) return;
+            if (stop.stop_requested()) {
+                const auto now = std::chrono::steady_clock::now();
+                if (!asked_to_end) asked_to_end = now;
+                if (!engine || now - *asked_to_end > kFarewell) return;
+            }
             job = std::move(m_jobs.front());
             m_jobs.pop_front();
         }

@@ -18,7 +18,7 @@ class ComputeThread {
   public:
     /// `open` finds the engine; tests put in one of their own.
     explicit ComputeThread(std::function<Engine&()> open = open_engine);
-    /// Finishes the job under way, drops the others, joins.
+    /// Finishes the job under way, and for half a second those that wait; drops the others, joins.
     ~ComputeThread();
     ComputeThread(const ComputeThread&) = delete;
     ComputeThread& operator=(const ComputeThread&) = delete;

@@ -335,6 +335,42 @@
         <source>Bin %1. Enter opens it in Bits.</source>
         <translation>막대 %1. Enter로 비트 실험실에서 열기.</translation>
     </message>
+    <message>
+        <source>MB (10⁶ bytes)</source>
+        <translation>MB(10⁶바이트)</translation>
+    </message>
+    <message>
+        <source>milliseconds</source>
+        <translation>밀리초</translation>
+    </message>
+    <message>
+        <source>0: no, 1: yes</source>
+        <translation>0: 아니요, 1: 예</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>비율</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>손실</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>학습률</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>노름</translation>
+    </message>
+    <message>
+        <source>%1, bytes</source>
+        <translation>%1, 바이트</translation>
+    </message>
+    <message>
+        <source>No other run has a seed of %1: a difference between seeds would say nothing about the settings.</source>
+        <translation>%1 말고는 시드가 같은 실행이 없습니다. 시드가 다르면 차이가 설정 때문인지 알 수 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>Lanes</name>
@@ -1004,25 +1040,21 @@
         <source>Copy code</source>
         <translation>코드 복사</translation>
     </message>
+    <message>
+        <source>line</source>
+        <translation>줄</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>코드</translation>
+    </message>
+    <message>
+        <source>in this step</source>
+        <translation>이 스텝에서</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::DrawnInstrument</name>
-    <message>
-        <source>Saved: %1</source>
-        <translation>저장: %1</translation>
-    </message>
-    <message>
-        <source>Export as %1 …</source>
-        <translation>%1로 내보내기 …</translation>
-    </message>
-    <message>
-        <source>Copy picture</source>
-        <translation>그림 복사</translation>
-    </message>
-    <message>
-        <source>Copy numbers</source>
-        <translation>수 복사</translation>
-    </message>
     <message>
         <source>Show the drawing</source>
         <translation>그림으로 보기</translation>
@@ -1247,10 +1279,6 @@
         <translation>시드</translation>
     </message>
     <message>
-        <source>epochs</source>
-        <translation>에포크</translation>
-    </message>
-    <message>
         <source>threads</source>
         <translation>스레드</translation>
     </message>
@@ -1265,6 +1293,35 @@
     <message>
         <source>steps between details</source>
         <translation>세부 기록 간격</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <comment>unit</comment>
+        <translation>스텝</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <comment>unit</comment>
+        <translation>시퀀스</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <comment>unit</comment>
+        <translation>토큰</translation>
+    </message>
+    <message>
+        <source>micro-batches</source>
+        <comment>unit</comment>
+        <translation>마이크로배치</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <comment>unit</comment>
+        <translation>에포크</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>에포크</translation>
     </message>
 </context>
 <context>
@@ -1352,6 +1409,10 @@
         <source>computed</source>
         <translation>계산</translation>
     </message>
+    <message>
+        <source>How to read this</source>
+        <translation>읽는 법</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::LabForm</name>
@@ -1359,40 +1420,12 @@
         <source>preset</source>
         <translation>준비된 설정</translation>
     </message>
-    <message>
-        <source>Undo</source>
-        <translation>되돌리기</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>다시 하기</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>초기화</translation>
-    </message>
-    <message>
-        <source>Undo the last change (Ctrl+Z)</source>
-        <translation>마지막 변경 되돌리기 (Ctrl+Z)</translation>
-    </message>
-    <message>
-        <source>Do it again (Ctrl+Shift+Z)</source>
-        <translation>되돌린 변경 다시 하기 (Ctrl+Shift+Z)</translation>
-    </message>
-    <message>
-        <source>Everything as it was at the start</source>
-        <translation>모두 처음 상태로</translation>
-    </message>
 </context>
 <context>
     <name>ampscope::ui::LaneTable</name>
     <message>
         <source>Runs side by side</source>
         <translation>나란히 실행</translation>
-    </message>
-    <message>
-        <source>Copy numbers</source>
-        <translation>수 복사</translation>
     </message>
     <message>
         <source>%1: step %2, loss %3, skipped %4, highest %5</source>
@@ -1557,12 +1590,40 @@
         <source>How sure?</source>
         <translation>얼마나 확신?</translation>
     </message>
+    <message>
+        <source>Mended, in the record.</source>
+        <translation>고침. 기록에서 확인.</translation>
+    </message>
+    <message>
+        <source>Report …</source>
+        <translation>보고서 …</translation>
+    </message>
+    <message>
+        <source>This lesson with your answers, its figures and runs, as HTML and PDF</source>
+        <translation>답, 그래프, 실행을 담은 이 단원의 HTML과 PDF</translation>
+    </message>
+    <message>
+        <source>Report of this lesson</source>
+        <translation>이 단원의 보고서</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;What to look at in this step, and a question where there is one. Commit fixes your answer before the run decides; how sure you were is kept for you in My progress. Back and Next, or Page Up and Page Down, walk through the lesson; any step may be left out.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;이 단계에서 볼 것이고, 물음이 있으면 물음도 있습니다. 확정을 누르면 실행이 답을 내기 전에 내 답이 정해지고, 얼마나 자신 있었는지는 내 진도에 남습니다. 이전과 다음, 또는 Page Up과 Page Down으로 단원을 걸으며, 건너뛰어도 됩니다.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Text of this step</source>
+        <translation>이 단계의 글</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::LessonPage</name>
     <message>
         <source>Chapter %1</source>
         <translation>%1장</translation>
+    </message>
+    <message>
+        <source>%1. Shown in its place: %2</source>
+        <translation>%1. 대신 보이는 것: %2</translation>
     </message>
 </context>
 <context>
@@ -1582,18 +1643,6 @@
 </context>
 <context>
     <name>ampscope::ui::MainWindow</name>
-    <message>
-        <source>&lt;b&gt;Welcome.&lt;/b&gt; Below, a small GPT is training in fp16 on this machine, right now.</source>
-        <translation>&lt;b&gt;ampscope&lt;/b&gt; 아래에서 작은 GPT가 지금 이 기기에서 fp16으로 학습 중</translation>
-    </message>
-    <message>
-        <source>Start with a lesson</source>
-        <translation>단원부터 시작</translation>
-    </message>
-    <message>
-        <source>Explore on my own</source>
-        <translation>혼자 둘러보기</translation>
-    </message>
     <message>
         <source>Close this message</source>
         <translation>이 알림 닫기</translation>
@@ -1631,14 +1680,6 @@
         <translation>초당 %1스텝</translation>
     </message>
     <message>
-        <source>About ampscope</source>
-        <translation>ampscope 정보</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;ampscope %1&lt;/b&gt;&lt;br&gt;An oscilloscope for automatic mixed precision. GPL-3.0-or-later.&lt;br&gt;&lt;br&gt;Qt %2, QCustomPlot, LibTorch, Boost.Multiprecision, nlohmann-json, CLI11, fmt.&lt;br&gt;&lt;br&gt;F9 run or pause · F10 one step · Ctrl+R from the start, same seed · Ctrl+Shift+R new seed · Ctrl+L language · Ctrl+T theme · Page Up and Page Down: lesson steps</source>
-        <translation>&lt;b&gt;ampscope %1&lt;/b&gt;&lt;br&gt;자동 혼합 정밀도를 들여다보는 오실로스코프. GPL-3.0-or-later.&lt;br&gt;&lt;br&gt;Qt %2, QCustomPlot, LibTorch, Boost.Multiprecision, nlohmann-json, CLI11, fmt.&lt;br&gt;&lt;br&gt;F9 실행·일시정지 · F10 한 스텝 · Ctrl+R 같은 시드로 처음부터 · Ctrl+Shift+R 새 시드 · Ctrl+L 언어 · Ctrl+T 테마 · Page Up, Page Down 단원의 단계</translation>
-    </message>
-    <message>
         <source>autocast rules: %1</source>
         <translation>자동 형변환 규칙: %1</translation>
     </message>
@@ -1661,6 +1702,10 @@
     <message>
         <source>Open a folder of lessons</source>
         <translation>단원 폴더 열기</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;What the numbers of this page come from: the processor or GPU with its threads, the LibTorch in use, how fast the run goes, and whose autocast rules it follows.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;이 화면의 수가 나온 곳입니다. 프로세서나 GPU와 스레드, 쓰는 LibTorch, 실행 속도, 따르는 자동 형변환 규칙이 있습니다.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -1712,6 +1757,14 @@
     <message>
         <source>weights + fp32 copy</source>
         <translation>가중치 + fp32 사본</translation>
+    </message>
+    <message>
+        <source>together, bytes</source>
+        <translation>합계, 바이트</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>출처</translation>
     </message>
 </context>
 <context>
@@ -1809,6 +1862,10 @@
     <message>
         <source>A subnormal result becomes a zero of its sign.</source>
         <translation>비정규수 결과를 같은 부호의 0으로 바꿈</translation>
+    </message>
+    <message>
+        <source>What becomes of a value beyond the range: by each format&apos;s own rule, or by one for all</source>
+        <translation>범위를 넘는 값이 되는 것: 형식마다의 규칙, 또는 모두 한 규칙</translation>
     </message>
 </context>
 <context>
@@ -2035,18 +2092,6 @@
 <context>
     <name>ampscope::ui::PlotInstrument</name>
     <message>
-        <source>Export as %1 …</source>
-        <translation>%1로 내보내기 …</translation>
-    </message>
-    <message>
-        <source>Copy picture</source>
-        <translation>그림 복사</translation>
-    </message>
-    <message>
-        <source>Copy numbers</source>
-        <translation>수 복사</translation>
-    </message>
-    <message>
         <source>Show the plot</source>
         <translation>그래프로 보기</translation>
     </message>
@@ -2057,10 +2102,6 @@
     <message>
         <source>Show the whole range</source>
         <translation>전체 범위 보기</translation>
-    </message>
-    <message>
-        <source>Saved: %1</source>
-        <translation>저장: %1</translation>
     </message>
     <message>
         <source>No run yet.</source>
@@ -2230,6 +2271,14 @@
         <source>Labs</source>
         <translation>실험실</translation>
     </message>
+    <message>
+        <source>All settings</source>
+        <translation>모든 설정</translation>
+    </message>
+    <message>
+        <source>Every setting of a run, with a search</source>
+        <translation>실행의 모든 설정, 찾기 포함</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::ScaleLab</name>
@@ -2242,16 +2291,8 @@
         <translation>작은 GPT의 실제 학습. 스케일이 너무 크면 기울기가 fp16의 끝을 넘어 그 스텝을 건너뛰고, 너무 작으면 기울기가 사라짐</translation>
     </message>
     <message>
-        <source>preset</source>
-        <translation>준비된 설정</translation>
-    </message>
-    <message>
         <source>Scale</source>
         <translation>스케일</translation>
-    </message>
-    <message>
-        <source>Labs</source>
-        <translation>실험실</translation>
     </message>
 </context>
 <context>
@@ -2304,6 +2345,22 @@
         <source>scale stays %1: %2 of %3 steps without an inf</source>
         <translation>스케일 %1 유지: inf 없는 스텝 %2/%3</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>스텝 %1</translation>
+    </message>
+    <message>
+        <source>call</source>
+        <translation>호출</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>결과</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::ThroughputInstrument</name>
@@ -2342,6 +2399,58 @@
         <source>step %1 / %2</source>
         <translation>스텝 %1 / %2</translation>
     </message>
+    <message>
+        <source>Click or drag to choose a step. Ctrl+Left and Ctrl+Right go from one thing that happened to the next.</source>
+        <translation>누르거나 끌어서 스텝 고르기. Ctrl+왼쪽, Ctrl+오른쪽은 앞뒤 사건으로.</translation>
+    </message>
+    <message>
+        <source>How fast the record is played</source>
+        <translation>기록 재생 빠르기</translation>
+    </message>
+    <message>
+        <source>This is a recorded run: it can be looked at and played, but only a run of this window can go on.</source>
+        <translation>기록된 실행입니다. 보고 재생할 수 있지만 이어 갈 수 있는 것은 이 창의 실행뿐입니다.</translation>
+    </message>
+    <message>
+        <source>Go on from an earlier step: choose that step first</source>
+        <translation>앞선 스텝에서 이어 가기: 먼저 그 스텝을 고르십시오</translation>
+    </message>
+    <message>
+        <source>this run has no such step</source>
+        <translation>이 실행에 없는 스텝</translation>
+    </message>
+    <message>
+        <source>the newest step</source>
+        <translation>최신 스텝</translation>
+    </message>
+    <message>
+        <source>before the newest: %1</source>
+        <translation>최신보다 %1스텝 앞</translation>
+    </message>
+    <message>
+        <source>Speed of the record: %1</source>
+        <translation>기록 재생 빠르기: %1</translation>
+    </message>
+    <message>
+        <source>Pause the record</source>
+        <translation>기록 재생 일시 정지</translation>
+    </message>
+    <message>
+        <source>The run goes on and its newest step is shown: nothing to play</source>
+        <translation>실행이 나아가고 최신 스텝을 보는 중: 재생할 것이 없음</translation>
+    </message>
+    <message>
+        <source>Play the record: %1 steps per second. Nothing is trained.</source>
+        <translation>기록 재생: 초당 %1스텝. 학습은 하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>things that happened so far: %1</source>
+        <translation>지금까지의 사건: %1</translation>
+    </message>
+    <message>
+        <source>Go on from here</source>
+        <translation>여기서 이어 가기</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::TopBar</name>
@@ -2350,8 +2459,8 @@
         <translation>한 스텝</translation>
     </message>
     <message>
-        <source>Reset</source>
-        <translation>초기화</translation>
+        <source>Restart</source>
+        <translation>처음부터</translation>
     </message>
     <message>
         <source>One training step (F10)</source>
@@ -2372,10 +2481,6 @@
     <message>
         <source>Light or dark (Ctrl+T)</source>
         <translation>밝게 또는 어둡게 (Ctrl+T)</translation>
-    </message>
-    <message>
-        <source>About, keys, licences (F1)</source>
-        <translation>정보, 단축키, 라이선스 (F1)</translation>
     </message>
     <message>
         <source>Train in %1</source>
@@ -2404,6 +2509,18 @@
     <message>
         <source>Lessons and labs (Ctrl+B)</source>
         <translation>단원과 실험실 (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>Search for a lesson, lab, preset, setting, term or command (Ctrl+K)</source>
+        <translation>단원, 실험실, 준비된 설정, 설정, 용어, 명령 찾기 (Ctrl+K)</translation>
+    </message>
+    <message>
+        <source>Help: what is this, keys (F1), settings, about</source>
+        <translation>도움말: 이것은 무엇, 단축키(F1), 설정, 정보</translation>
+    </message>
+    <message>
+        <source>A recorded run: its steps can be looked at and played, not trained</source>
+        <translation>기록된 실행: 스텝을 보고 재생할 수 있지만 학습할 수는 없습니다</translation>
     </message>
 </context>
 <context>
@@ -2531,6 +2648,10 @@
         <source>SGD&apos;s step count</source>
         <translation>SGD의 스텝 수</translation>
     </message>
+    <message>
+        <source>what</source>
+        <translation>항목</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::InspectLab</name>
@@ -2615,16 +2736,48 @@
         <translation>로그: %1</translation>
     </message>
     <message>
-        <source>Example: numbers made by a formula (seed %1), shaped like gradients of a small network; not measured.</source>
-        <translation>예: 작은 신경망의 기울기를 닮게 식으로 만든 수(시드 %1). 측정한 값이 아님.</translation>
-    </message>
-    <message>
         <source>%1: %2 tensors, %3 elements</source>
         <translation>%1: 텐서 %2개, 원소 %3개</translation>
     </message>
     <message>
         <source>Stopped. Choose the tensor again to read it.</source>
         <translation>멈춤. 텐서를 다시 고르면 읽음.</translation>
+    </message>
+    <message>
+        <source>Example: gradients</source>
+        <translation>예: 기울기</translation>
+    </message>
+    <message>
+        <source>From early to late layers: which of them vanish in fp16 without a scale?</source>
+        <translation>앞층부터 뒤층까지. 스케일 없는 fp16에서 사라지는 것은?</translation>
+    </message>
+    <message>
+        <source>Example: activations</source>
+        <translation>예: 활성값</translation>
+    </message>
+    <message>
+        <source>Softmax, a hidden layer, and outliers: one scale does not fit all.</source>
+        <translation>소프트맥스, 은닉층, 튀는 값. 스케일 하나로는 다 담지 못함</translation>
+    </message>
+    <message>
+        <source>Example: Adam&apos;s averages</source>
+        <translation>예: Adam의 두 평균</translation>
+    </message>
+    <message>
+        <source>The second one is a square: too small for fp16.</source>
+        <translation>둘째 평균은 제곱이어서 fp16에는 너무 작음</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>예</translation>
+    </message>
+    <message>
+        <source>Example: numbers made by a formula (seed %1), shaped like those of a small network; not measured.</source>
+        <translation>예: 식으로 만든 수(시드 %1). 작은 신경망의 것을 닮았을 뿐, 잰 값이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Tensors (.npy, .safetensors, .csv) or a training log</source>
+        <translation>텐서(.npy, .safetensors, .csv)나 학습 로그</translation>
     </message>
 </context>
 <context>
@@ -2756,7 +2909,7 @@
         <translation>저장된 값</translation>
     </message>
     <message>
-        <source>relative error</source>
+        <source>rel. error</source>
         <translation>상대 오차</translation>
     </message>
     <message>
@@ -2967,6 +3120,14 @@
     <message>
         <source>%1, done</source>
         <translation>%1, 마침</translation>
+    </message>
+    <message>
+        <source>Lessons and labs</source>
+        <translation>단원과 실험실</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Lessons and labs&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Lessons by chapter, in the order in which they build on each other; a tick marks those that you have walked to the end. Below, the labs in which everything can be changed, and what was learned. A heading folds its section.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;단원과 실험실&lt;/b&gt;&lt;/p&gt;&lt;p&gt;단원은 장마다 앞에서부터 쌓이는 차례로 있고, 끝까지 간 단원에는 표시가 붙습니다. 그 아래는 무엇이든 바꾸어 보는 실험실과 배운 것입니다. 제목을 누르면 접힙니다.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -3757,6 +3918,10 @@
         <source>No term holds these words.</source>
         <translation>그 말이 들어 있는 용어가 없습니다.</translation>
     </message>
+    <message>
+        <source>Shows the terms that hold these letters, in their name or meaning</source>
+        <translation>이름이나 뜻에 이 글자가 있는 용어 보기</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::ProgressPage</name>
@@ -3867,6 +4032,22 @@
     <message>
         <source>Forget all progress? A copy stays in the data folder.</source>
         <translation>학습 기록을 모두 지울까요? 사본은 데이터 폴더에 남습니다.</translation>
+    </message>
+    <message>
+        <source>Saves answers and progress as a file</source>
+        <translation>답과 진도를 파일로 저장</translation>
+    </message>
+    <message>
+        <source>Takes over the answers and progress of such a file</source>
+        <translation>그런 파일의 답과 진도를 가져옴</translation>
+    </message>
+    <message>
+        <source>Asks first; then every lesson begins anew</source>
+        <translation>먼저 묻고, 모든 단원을 처음 상태로</translation>
+    </message>
+    <message>
+        <source>Opens the lesson where you left it, or the next one</source>
+        <translation>멈춘 곳의 단원이나 다음 단원 열기</translation>
     </message>
 </context>
 <context>
@@ -4193,6 +4374,10 @@
     <message>
         <source>Which column of the record is drawn</source>
         <translation>기록의 어느 열을 그릴지 고르기</translation>
+    </message>
+    <message>
+        <source>%1 in record.json</source>
+        <translation>record.json의 %1</translation>
     </message>
 </context>
 <context>
@@ -4684,10 +4869,6 @@
         <source>Export the large plot …</source>
         <translation>크게 보는 그림 내보내기 …</translation>
     </message>
-    <message>
-        <source>Saved: %1</source>
-        <translation>저장: %1</translation>
-    </message>
 </context>
 <context>
     <name>ampscope::ui::OpFlowView</name>
@@ -5008,6 +5189,10 @@
     <message>
         <source>A folder with lesson.json, ko.md and en.md, or a folder of such folders; dropping it on the window does the same. A lesson is read again while you edit it.</source>
         <translation>lesson.json, ko.md, en.md가 든 폴더나 그런 폴더들이 든 폴더. 창에 끌어다 놓아도 됩니다. 편집하는 동안 단원을 다시 읽습니다.</translation>
+    </message>
+    <message>
+        <source>F5 shows the lesson that is open to a class: larger type, the keys of a clicker, a show of hands. F6 then opens these notes and a clock in a second window.</source>
+        <translation>F5는 열린 단원을 수업용으로 보여 줍니다. 큰 글자, 리모컨 키, 손 들기. 그다음 F6은 이 메모와 시계를 둘째 창에 엽니다.</translation>
     </message>
 </context>
 <context>
@@ -5711,14 +5896,6 @@
         <translation>종류</translation>
     </message>
     <message>
-        <source>Export as %1 …</source>
-        <translation>%1로 내보내기 …</translation>
-    </message>
-    <message>
-        <source>Copy numbers</source>
-        <translation>수 복사</translation>
-    </message>
-    <message>
         <source>Order by bytes</source>
         <translation>바이트순</translation>
     </message>
@@ -5733,10 +5910,6 @@
     <message>
         <source>Order of saving</source>
         <translation>남긴 순서</translation>
-    </message>
-    <message>
-        <source>Saved: %1</source>
-        <translation>저장함: %1</translation>
     </message>
     <message>
         <source>%1 in %2 tensors that count.</source>
@@ -5757,6 +5930,1992 @@
     <message>
         <source>Nobody has looked inside this step yet.</source>
         <translation>아직 들여다보지 않은 스텝</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::Commands</name>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>화면</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>발표</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>도움말</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::FileOpener</name>
+    <message>
+        <source>%1 cannot be read: permission denied</source>
+        <translation>%1: 권한이 없어 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1: 빈 파일입니다</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that ampscope opens. It opens runs and scenarios (.json, .ampscope-run, .ampscope-scenario), tensors (.npy, .safetensors, .csv), training logs (.log, .txt, .jsonl) and lessons (a folder).</source>
+        <translation>%1: ampscope가 여는 파일이 아닙니다. 실행과 시나리오(.json, .ampscope-run, .ampscope-scenario), 텐서(.npy, .safetensors, .csv), 학습 로그(.log, .txt, .jsonl), 단원(폴더)을 엽니다.</translation>
+    </message>
+    <message>
+        <source>Open a folder of lessons</source>
+        <translation>단원 폴더 열기</translation>
+    </message>
+    <message>
+        <source>Open a file</source>
+        <translation>파일 열기</translation>
+    </message>
+    <message>
+        <source>All that ampscope opens</source>
+        <translation>ampscope가 여는 모든 파일</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>모든 파일</translation>
+    </message>
+    <message>
+        <source>Open a file …</source>
+        <translation>파일 열기 …</translation>
+    </message>
+    <message>
+        <source>Open a folder of lessons …</source>
+        <translation>단원 폴더 열기 …</translation>
+    </message>
+    <message>
+        <source>Forget the files opened last</source>
+        <translation>최근 파일 목록 지우기</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <translation>%1: 파일이 이제 없습니다.</translation>
+    </message>
+    <message>
+        <source>Opened last</source>
+        <translation>최근 파일</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::LibTorchSetup</name>
+    <message>
+        <source>A folder of wheels</source>
+        <translation>휠 폴더</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>LibTorch for training</source>
+        <translation>학습용 LibTorch</translation>
+    </message>
+    <message>
+        <source>What trains in the labs and lessons is LibTorch %1, the C++ library of PyTorch. It is not a part of this program. Numbers, records and lessons&apos; texts work without it.</source>
+        <translation>실험실과 단원의 학습은 PyTorch의 C++ 라이브러리인 LibTorch %1이 합니다. 이 프로그램에는 들어 있지 않습니다. 수, 기록, 단원의 글은 LibTorch 없이도 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>내려받기</translation>
+    </message>
+    <message>
+        <source>On disk</source>
+        <translation>디스크</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>폴더</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>방법</translation>
+    </message>
+    <message>
+        <source>%1, and as much as the download until it is over; %2 are free there</source>
+        <translation>%1(설치 중에는 내려받은 만큼 더), 남은 공간 %2</translation>
+    </message>
+    <message>
+        <source>python3 makes a private environment there, and pip brings three packages. Nothing else on this machine is changed; to be rid of it, remove the folder.</source>
+        <translation>python3이 이 폴더에 전용 환경을 만들고 pip이 패키지 세 개를 가져옵니다. 이 기기의 다른 것은 바꾸지 않습니다. 폴더를 지우면 모두 없어집니다.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>다시 시도</translation>
+    </message>
+    <message>
+        <source>Download and set up</source>
+        <translation>내려받아 설치</translation>
+    </message>
+    <message>
+        <source>From a folder of wheels …</source>
+        <translation>휠 폴더에서 설치 …</translation>
+    </message>
+    <message>
+        <source>For a machine without network: wheels that another machine has downloaded</source>
+        <translation>네트워크가 없는 기기용: 다른 기기에서 받아 온 휠</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>멈춤</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>이어서 하기</translation>
+    </message>
+    <message>
+        <source>Progress of the set-up</source>
+        <translation>설치 진행</translation>
+    </message>
+    <message>
+        <source>LibTorch %1 is ready: %2</source>
+        <translation>LibTorch %1 준비됨: %2</translation>
+    </message>
+    <message>
+        <source>Set up LibTorch</source>
+        <translation>LibTorch 설치</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::LibTorchOffer</name>
+    <message>
+        <source>Training needs LibTorch, which is not on this machine yet. Numbers, records and lessons&apos; texts work without it.</source>
+        <translation>학습에는 LibTorch가 필요한데 이 기기에는 아직 없습니다. 수, 기록, 단원의 글은 없어도 됩니다.</translation>
+    </message>
+    <message>
+        <source>Set up LibTorch …</source>
+        <translation>LibTorch 설치 …</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::ClassModel</name>
+    <message>
+        <source>%1, step %2 of %3</source>
+        <translation>%1, 전체 %3단계 중 %2단계</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::HandsEntry</name>
+    <message>
+        <source>Reset the hands</source>
+        <translation>손 지우기</translation>
+    </message>
+    <message>
+        <source>Numbers called out</source>
+        <translation>부른 수</translation>
+    </message>
+    <message>
+        <source>3, 5, 7.5</source>
+        <translation>3, 5, 7.5</translation>
+    </message>
+    <message>
+        <source>Numbers that learners say; each counts for the choice whose range it is in</source>
+        <translation>학습자가 부른 수. 각 수는 그 수가 든 범위의 보기로 셉니다</translation>
+    </message>
+    <message>
+        <source>One hand fewer for choice %1</source>
+        <translation>보기 %1에서 손 하나 빼기</translation>
+    </message>
+    <message>
+        <source>One more hand for choice %1</source>
+        <translation>보기 %1에 손 하나 더하기</translation>
+    </message>
+    <message>
+        <source>Hands for choice %1</source>
+        <translation>보기 %1의 손</translation>
+    </message>
+    <message>
+        <source>hands: %1</source>
+        <translation>손 %1명</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>중앙값 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::HandsRow</name>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>hands: %1</source>
+        <translation>손 %1명</translation>
+    </message>
+    <message>
+        <source>it came out so</source>
+        <translation>결과가 이와 같음</translation>
+    </message>
+    <message>
+        <source>the class&apos;s answer</source>
+        <translation>수업의 답</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::HandsWall</name>
+    <message>
+        <source>Commit</source>
+        <translation>확정</translation>
+    </message>
+    <message>
+        <source>hands: %1</source>
+        <translation>손 %1명</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>중앙값 %1</translation>
+    </message>
+    <message>
+        <source>It was %1</source>
+        <translation>결과: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::Presentation</name>
+    <message>
+        <source>A class is parked: %1. Shift+F5 goes on with it.</source>
+        <translation>보관한 수업이 있습니다: %1. Shift+F5로 이어 갑니다.</translation>
+    </message>
+    <message>
+        <source>The class could not be parked: %1</source>
+        <translation>수업을 보관할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>Present, or end the presentation</source>
+        <translation>수업 화면 시작, 끝내기</translation>
+    </message>
+    <message>
+        <source>Resume the parked class</source>
+        <translation>보관한 수업 이어 가기</translation>
+    </message>
+    <message>
+        <source>Resume class: %1</source>
+        <translation>수업 이어 가기: %1</translation>
+    </message>
+    <message>
+        <source>Park the class</source>
+        <translation>수업 보관</translation>
+    </message>
+    <message>
+        <source>Notes, clock and hands in a second window</source>
+        <translation>둘째 창에 메모, 시계, 손</translation>
+    </message>
+    <message>
+        <source>Next step (clicker)</source>
+        <translation>다음 단계(리모컨)</translation>
+    </message>
+    <message>
+        <source>Previous step (clicker)</source>
+        <translation>이전 단계(리모컨)</translation>
+    </message>
+    <message>
+        <source>Blank the screen, or show it again</source>
+        <translation>화면 가리기, 다시 보이기</translation>
+    </message>
+    <message>
+        <source>Commit the class&apos;s answer</source>
+        <translation>수업의 답 확정</translation>
+    </message>
+    <message>
+        <source>One more hand for choice %1</source>
+        <translation>보기 %1에 손 하나 더하기</translation>
+    </message>
+    <message>
+        <source>Take back the last hand</source>
+        <translation>마지막 손 되돌리기</translation>
+    </message>
+    <message>
+        <source>Save the hands as CSV …</source>
+        <translation>손을 CSV로 저장 …</translation>
+    </message>
+    <message>
+        <source>Save the hands</source>
+        <translation>손 저장</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장: %1</translation>
+    </message>
+    <message>
+        <source>A class is parked, but its lesson is not among those here.</source>
+        <translation>보관한 수업이 있지만 그 단원이 여기에 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::PresenterWindow</name>
+    <message>
+        <source>ampscope: for the teacher</source>
+        <translation>ampscope: 교사용</translation>
+    </message>
+    <message>
+        <source>Reset the time</source>
+        <translation>시간 초기화</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>Show of hands</source>
+        <translation>손 들기</translation>
+    </message>
+    <message>
+        <source>Pause the time</source>
+        <translation>시간 멈춤</translation>
+    </message>
+    <message>
+        <source>Let the time go on</source>
+        <translation>시간 계속</translation>
+    </message>
+    <message>
+        <source>%1: lesson %2 of %3, %4 of %5 min</source>
+        <translation>%1: 단원 %3개 중 %2번째, %5분 중 %4분</translation>
+    </message>
+    <message>
+        <source>since the start &lt;b&gt;%1&lt;/b&gt;</source>
+        <translation>시작부터 &lt;b&gt;%1&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>this step &lt;b&gt;%1&lt;/b&gt; of %2</source>
+        <translation>이 단계 &lt;b&gt;%1&lt;/b&gt; / %2</translation>
+    </message>
+    <message>
+        <source>this lesson &lt;b&gt;%1&lt;/b&gt; of %2</source>
+        <translation>이 단원 &lt;b&gt;%1&lt;/b&gt; / %2</translation>
+    </message>
+    <message>
+        <source>Show of hands:</source>
+        <translation>손 들기:</translation>
+    </message>
+    <message>
+        <source>What they may believe</source>
+        <translation>가질 만한 생각</translation>
+    </message>
+    <message>
+        <source>Next: %1.</source>
+        <translation>다음: %1.</translation>
+    </message>
+    <message>
+        <source>This is the last step.</source>
+        <translation>마지막 단계.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::AboutDialog</name>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1, 위치 %2</translation>
+    </message>
+    <message>
+        <source>none found</source>
+        <translation>찾지 못함</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>built with LibTorch</source>
+        <translation>빌드에 쓴 LibTorch</translation>
+    </message>
+    <message>
+        <source>CUDA module</source>
+        <translation>CUDA 모듈</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>있음</translation>
+    </message>
+    <message>
+        <source>data folder</source>
+        <translation>데이터 폴더</translation>
+    </message>
+    <message>
+        <source>lessons</source>
+        <translation>단원</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>시스템</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>프로세서</translation>
+    </message>
+    <message>
+        <source>cores: %1</source>
+        <translation>코어 %1개</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>복사함</translation>
+    </message>
+    <message>
+        <source>About ampscope</source>
+        <translation>ampscope 정보</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>정보</translation>
+    </message>
+    <message>
+        <source>Licence of ampscope</source>
+        <translation>ampscope의 라이선스</translation>
+    </message>
+    <message>
+        <source>What it is built on</source>
+        <translation>함께 쓰는 소프트웨어</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>정보 복사</translation>
+    </message>
+    <message>
+        <source>Versions, folders and this machine as text, for a report of a defect</source>
+        <translation>결함을 알릴 때 쓸 버전, 폴더, 기기 정보를 글로 복사</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Close (Escape)</source>
+        <translation>닫기 (Escape)</translation>
+    </message>
+    <message>
+        <source>An oscilloscope for automatic mixed precision. Free software under the GNU General Public License, version 3 or later; without any warranty.</source>
+        <translation>자동 혼합 정밀도를 위한 오실로스코프. GNU 일반 공중 사용 허가서 3판 이상을 따르는 자유 소프트웨어이며 어떤 보증도 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this machine: no account, no statistics, no network, unless you ask for LibTorch to be fetched.</source>
+        <translation>아무것도 이 기기를 떠나지 않습니다. 계정도 통계도 없고, LibTorch를 받으라고 할 때 말고는 네트워크도 쓰지 않습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::SearchBox</name>
+    <message>
+        <source>Lesson, lab, preset, setting, term, command …</source>
+        <translation>단원, 실험실, 준비된 설정, 설정, 용어, 명령 …</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>검색</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Search&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Words in any order, in Korean or English, also the first consonants of Korean words. Arrows choose, Enter goes there, Escape closes.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;검색&lt;/b&gt;&lt;/p&gt;&lt;p&gt;낱말의 순서는 상관없고, 한국어와 영어, 한국어의 초성으로도 찾습니다. 화살표로 고르고 Enter로 가고 Escape로 닫습니다.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>찾은 것</translation>
+    </message>
+    <message>
+        <source>Nothing has this name. Fewer letters find more.</source>
+        <translation>이런 이름은 없습니다. 글자를 줄이면 더 많이 찾습니다.</translation>
+    </message>
+    <message>
+        <source>lesson</source>
+        <translation>단원</translation>
+    </message>
+    <message>
+        <source>card of a lesson</source>
+        <translation>단원의 카드</translation>
+    </message>
+    <message>
+        <source>lab</source>
+        <translation>실험실</translation>
+    </message>
+    <message>
+        <source>preset</source>
+        <translation>준비된 설정</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>설정</translation>
+    </message>
+    <message>
+        <source>page</source>
+        <translation>화면</translation>
+    </message>
+    <message>
+        <source>term</source>
+        <translation>용어</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>명령</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>파일</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::SettingsDialog</name>
+    <message>
+        <source>Folder for runs and progress</source>
+        <translation>실행과 진도를 둘 폴더</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>언어</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>테마</translation>
+    </message>
+    <message>
+        <source>Type size</source>
+        <translation>글자 크기</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>움직임</translation>
+    </message>
+    <message>
+        <source>Threads of new runs</source>
+        <translation>새 실행의 스레드</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>데이터 폴더</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>환영 안내</translation>
+    </message>
+    <message>
+        <source>Of everything in the window, lessons too. Switches at once, also while a run goes on.</source>
+        <translation>단원을 포함해 창 전체의 언어입니다. 실행 중에도 바로 바뀝니다.</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>밝게</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>어둡게</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>시스템을 따름</translation>
+    </message>
+    <message>
+        <source>Exports always have the theme of paper, whatever is chosen here.</source>
+        <translation>내보낸 그림은 무엇을 고르든 늘 인쇄용 테마입니다.</translation>
+    </message>
+    <message>
+        <source>Words, controls and plots grow together. 100 % fits a desk, 150 % a room.</source>
+        <translation>글, 단추, 그래프가 함께 커집니다. 책상에는 100 %, 강의실에는 150 %가 알맞습니다.</translation>
+    </message>
+    <message>
+        <source>Plots of a running experiment are redrawn twice a second only, and nothing slides.</source>
+        <translation>실행 중인 그래프를 1초에 두 번만 다시 그리고, 아무것도 미끄러지지 않습니다.</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s threads in runs that start from now on. Another number of threads may change the last bits of a sum, so runs that are compared should have the same.</source>
+        <translation>지금부터 시작하는 실행의 LibTorch 스레드 수입니다. 스레드 수가 다르면 합의 마지막 비트가 달라질 수 있으니, 견줄 실행은 같은 수로 하십시오.</translation>
+    </message>
+    <message>
+        <source>Where runs, progress and what was measured of this machine are kept. Nothing leaves the machine.</source>
+        <translation>실행, 진도, 이 기기에서 잰 값을 두는 곳입니다. 아무것도 이 기기를 떠나지 않습니다.</translation>
+    </message>
+    <message>
+        <source>What stands above the Scale lab at the first start.</source>
+        <translation>처음 시작할 때 스케일 실험실 위에 나오는 안내입니다.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>설정</translation>
+    </message>
+    <message>
+        <source>Type size in percent</source>
+        <translation>글자 크기(퍼센트)</translation>
+    </message>
+    <message>
+        <source>Less motion</source>
+        <translation>움직임 줄이기</translation>
+    </message>
+    <message>
+        <source>as each experiment says</source>
+        <translation>실험마다 정한 대로</translation>
+    </message>
+    <message>
+        <source>Cores of this machine: %1.</source>
+        <translation>이 기기의 코어는 %1개입니다.</translation>
+    </message>
+    <message>
+        <source>With %1 at most, the window keeps one for itself.</source>
+        <translation>%1개 이하로 하면 창이 쓸 코어가 하나 남습니다.</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>고르기 …</translation>
+    </message>
+    <message>
+        <source>The usual one</source>
+        <translation>기본 폴더</translation>
+    </message>
+    <message>
+        <source>Show the welcome again at the next start</source>
+        <translation>다음에 시작할 때 환영 안내 다시 보기</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>적용</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Reset everything</source>
+        <translation>모두 초기화</translation>
+    </message>
+    <message>
+        <source>All settings as at the first start. Runs and progress are kept. Cancel takes it back.</source>
+        <translation>모든 설정을 처음 상태로. 실행과 진도는 그대로이며 취소하면 되돌아갑니다.</translation>
+    </message>
+    <message>
+        <source>Keep the settings (Enter)</source>
+        <translation>설정 적용 (Enter)</translation>
+    </message>
+    <message>
+        <source>Everything as before (Escape)</source>
+        <translation>모두 이전대로 (Escape)</translation>
+    </message>
+    <message>
+        <source>the usual one</source>
+        <translation>기본 폴더</translation>
+    </message>
+    <message>
+        <source>In use now: none; nothing is kept.</source>
+        <translation>지금 쓰는 폴더 없음, 아무것도 보관하지 않음</translation>
+    </message>
+    <message>
+        <source>In use now: %1</source>
+        <translation>지금 쓰는 폴더: %1</translation>
+    </message>
+    <message>
+        <source>The other folder is used from the next start on. Nothing is moved: what was kept so far stays where it is.</source>
+        <translation>바꾼 폴더는 다음에 시작할 때부터 씁니다. 옮기는 것은 없으며 지금까지 보관한 것은 제자리에 남습니다.</translation>
+    </message>
+    <message>
+        <source>The environment&apos;s AMPSCOPE_DATA goes first.</source>
+        <translation>환경 변수 AMPSCOPE_DATA가 먼저입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::ShortcutsSheet</name>
+    <message>
+        <source>Keys</source>
+        <translation>단축키</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Close (Escape)</source>
+        <translation>닫기 (Escape)</translation>
+    </message>
+    <message>
+        <source>While an instrument has the keyboard</source>
+        <translation>계기에 키보드가 있을 때</translation>
+    </message>
+    <message>
+        <source>Tab goes from one to the next; the arrows go through it.</source>
+        <translation>Tab으로 다음 계기로 가고, 화살표로 그 안에서 움직입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::Welcome</name>
+    <message>
+        <source>Start chapter %1: %2</source>
+        <translation>%1장 시작: %2</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>환영합니다</translation>
+    </message>
+    <message>
+        <source>Explore on my own</source>
+        <translation>혼자 둘러보기</translation>
+    </message>
+    <message>
+        <source>Close the welcome</source>
+        <translation>환영 안내 닫기</translation>
+    </message>
+    <message>
+        <source>by a formula</source>
+        <translation>공식으로</translation>
+    </message>
+    <message>
+        <source>Below, a small GPT is training in fp16 on this machine, right now. Its loss scale was set too high on purpose.</source>
+        <translation>아래에서 작은 GPT가 지금 이 기기에서 fp16으로 학습하고 있습니다. 손실 스케일은 일부러 너무 크게 잡았습니다.</translation>
+    </message>
+    <message>
+        <source>Every number has a badge:</source>
+        <translation>모든 수에 출처 표시가 있습니다.</translation>
+    </message>
+    <message>
+        <source>by this run</source>
+        <translation>이 실행에서</translation>
+    </message>
+    <message>
+        <source>without a run</source>
+        <translation>실행 없이</translation>
+    </message>
+    <message>
+        <source>earlier</source>
+        <translation>예전 실행에서</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::WindowCommands</name>
+    <message>
+        <source>Run or pause</source>
+        <translation>실행 또는 일시 정지</translation>
+    </message>
+    <message>
+        <source>One training step</source>
+        <translation>학습 한 스텝</translation>
+    </message>
+    <message>
+        <source>From the first step with the same seed</source>
+        <translation>같은 시드로 처음부터</translation>
+    </message>
+    <message>
+        <source>Another seed</source>
+        <translation>다른 시드로</translation>
+    </message>
+    <message>
+        <source>Undo the last change</source>
+        <translation>마지막 변경 되돌리기</translation>
+    </message>
+    <message>
+        <source>Redo the change</source>
+        <translation>되돌린 변경 다시 하기</translation>
+    </message>
+    <message>
+        <source>Next card of the lesson</source>
+        <translation>단원의 다음 카드</translation>
+    </message>
+    <message>
+        <source>Previous card of the lesson</source>
+        <translation>단원의 이전 카드</translation>
+    </message>
+    <message>
+        <source>Lessons and labs at the left</source>
+        <translation>왼쪽의 단원과 실험실</translation>
+    </message>
+    <message>
+        <source>Korean or English</source>
+        <translation>한국어 또는 영어</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>밝게 또는 어둡게</translation>
+    </message>
+    <message>
+        <source>Close what lies over the page</source>
+        <translation>화면을 덮은 것 닫기</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::WindowHelp</name>
+    <message>
+        <source>Search for anything</source>
+        <translation>무엇이든 찾기</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>단축키</translation>
+    </message>
+    <message>
+        <source>What is this? (what has the keyboard)</source>
+        <translation>이것은 무엇? (키보드가 있는 것)</translation>
+    </message>
+    <message>
+        <source>What is this? (the next click)</source>
+        <translation>이것은 무엇? (다음에 누르는 것)</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>용어집</translation>
+    </message>
+    <message>
+        <source>Show the welcome</source>
+        <translation>환영 안내 보기</translation>
+    </message>
+    <message>
+        <source>About ampscope, licences</source>
+        <translation>ampscope 정보와 라이선스</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>설정</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::FieldRow</name>
+    <message>
+        <source>Without effect unless %1. %2</source>
+        <translation>%1일 때만 쓰입니다. %2</translation>
+    </message>
+    <message>
+        <source>Set it</source>
+        <translation>그렇게 설정</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>default: %1</source>
+        <translation>기본값: %1</translation>
+    </message>
+    <message>
+        <source>can change while a run goes on</source>
+        <translation>실행 중에도 바꿀 수 있음</translation>
+    </message>
+    <message>
+        <source>Back to the default, %1</source>
+        <translation>기본값으로 되돌리기: %1</translation>
+    </message>
+    <message>
+        <source>Not the default</source>
+        <translation>기본값이 아님</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::FieldTable</name>
+    <message>
+        <source>All settings</source>
+        <translation>모든 설정</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Back to the lab&apos;s few settings (Esc)</source>
+        <translation>실험실의 주요 설정으로 돌아가기(Esc)</translation>
+    </message>
+    <message>
+        <source>Search: name or meaning</source>
+        <translation>찾기: 이름이나 뜻</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>설정 찾기</translation>
+    </message>
+    <message>
+        <source>changed only</source>
+        <translation>바뀐 것만</translation>
+    </message>
+    <message>
+        <source>Only settings that differ from their default</source>
+        <translation>기본값과 다른 설정만</translation>
+    </message>
+    <message>
+        <source>No setting has these words. Other words, or an empty search, show more.</source>
+        <translation>이 낱말이 든 설정이 없습니다. 다른 낱말을 쓰거나 찾기를 비우면 더 보입니다.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2개 가운데 %1개</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>정밀도</translation>
+    </message>
+    <message>
+        <source>Loss scale</source>
+        <translation>손실 스케일</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>옵티마이저</translation>
+    </message>
+    <message>
+        <source>Text and batch</source>
+        <translation>텍스트와 배치</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::CommandLineButton</name>
+    <message>
+        <source>Scenarios (*.json);;All files (*)</source>
+        <translation>시나리오 (*.json);;모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>명령줄</translation>
+    </message>
+    <message>
+        <source>What gives the same numbers in a terminal; the scenario as a file</source>
+        <translation>터미널에서 같은 수를 내는 명령, 파일로 저장하는 시나리오</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::CommandLineSheet</name>
+    <message>
+        <source>Command line</source>
+        <translation>명령줄</translation>
+    </message>
+    <message>
+        <source>The same numbers without the window. With --json they come as JSON.</source>
+        <translation>창 없이 같은 수를 내는 명령입니다. --json을 붙이면 JSON으로 나옵니다.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Copy scenario as text</source>
+        <translation>시나리오를 글로 복사</translation>
+    </message>
+    <message>
+        <source>Every setting of the run as JSON</source>
+        <translation>실행의 모든 설정을 JSON으로</translation>
+    </message>
+    <message>
+        <source>Save scenario …</source>
+        <translation>시나리오 저장 …</translation>
+    </message>
+    <message>
+        <source>Load scenario …</source>
+        <translation>시나리오 열기 …</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::UndoButtons</name>
+    <message>
+        <source>Reset</source>
+        <translation>초기화</translation>
+    </message>
+    <message>
+        <source>Undo the last change (Ctrl+Z)</source>
+        <translation>마지막 변경 되돌리기 (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Do it again (Ctrl+Shift+Z)</source>
+        <translation>되돌린 변경 다시 하기 (Ctrl+Shift+Z)</translation>
+    </message>
+    <message>
+        <source>Every setting as the author left it; this can be undone</source>
+        <translation>모든 설정을 처음 값으로. 이것도 되돌릴 수 있음</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonReport</name>
+    <message>
+        <source>Runs side by side: %1</source>
+        <translation>나란히 놓은 실행: %1</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>다른 설정</translation>
+    </message>
+    <message>
+        <source>The scenarios are the same.</source>
+        <translation>시나리오가 같음.</translation>
+    </message>
+    <message>
+        <source>One run: there is nothing beside it.</source>
+        <translation>실행 하나: 견줄 것이 없음.</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>설정</translation>
+    </message>
+    <message>
+        <source>What came out</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>그래프</translation>
+    </message>
+    <message>
+        <source>What they ran on</source>
+        <translation>실행한 곳</translation>
+    </message>
+    <message>
+        <source>The same runs on the command line, in the folder of this report:</source>
+        <translation>명령줄에서 같은 실행(이 보고서의 폴더에서):</translation>
+    </message>
+</context>
+<context>
+    <name>PaperMenu</name>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장: %1</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>내보내기 …</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>그림 복사</translation>
+    </message>
+    <message>
+        <source>Copy numbers</source>
+        <translation>수 복사</translation>
+    </message>
+    <message>
+        <source>Copy caption</source>
+        <translation>설명 복사</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::ExportDialog</name>
+    <message>
+        <source>Formats</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>폴더</translation>
+    </message>
+    <message>
+        <source>Name of the file</source>
+        <translation>파일 이름</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>크기</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>제목</translation>
+    </message>
+    <message>
+        <source>Title of x</source>
+        <translation>x축 제목</translation>
+    </message>
+    <message>
+        <source>Title of y</source>
+        <translation>y축 제목</translation>
+    </message>
+    <message>
+        <source>Range of x</source>
+        <translation>x축 범위</translation>
+    </message>
+    <message>
+        <source>Range of y</source>
+        <translation>y축 범위</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>언어</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>내보내기</translation>
+    </message>
+    <message>
+        <source>Preview of the print</source>
+        <translation>인쇄 미리 보기</translation>
+    </message>
+    <message>
+        <source>Write a file of format %1</source>
+        <translation>%1 파일 만들기</translation>
+    </message>
+    <message>
+        <source>Folder of the files</source>
+        <translation>파일을 둘 폴더</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>폴더 고르기</translation>
+    </message>
+    <message>
+        <source>{plot}, {scenario}, {seed} and {precision} become those of the figure. The pattern is kept.</source>
+        <translation>{plot}, {scenario}, {seed}, {precision} 자리에는 그래프의 값이 들어감. 다음에도 이 틀을 씀.</translation>
+    </message>
+    <message>
+        <source>Page: 160 × 100 mm</source>
+        <translation>지면: 160 × 100 mm</translation>
+    </message>
+    <message>
+        <source>Column: 85 × 60 mm</source>
+        <translation>단: 85 × 60 mm</translation>
+    </message>
+    <message>
+        <source>Slide: 254 × 143 mm</source>
+        <translation>슬라이드: 254 × 143 mm</translation>
+    </message>
+    <message>
+        <source>As it is drawn</source>
+        <translation>그려진 크기대로</translation>
+    </message>
+    <message>
+        <source>A size of your own</source>
+        <translation>직접 정한 크기</translation>
+    </message>
+    <message>
+        <source>Width in millimetres</source>
+        <translation>너비(밀리미터)</translation>
+    </message>
+    <message>
+        <source>Height in millimetres</source>
+        <translation>높이(밀리미터)</translation>
+    </message>
+    <message>
+        <source>Dots per inch of the PNG</source>
+        <translation>PNG의 인치당 점 수</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>전체</translation>
+    </message>
+    <message>
+        <source>as on screen</source>
+        <translation>화면대로</translation>
+    </message>
+    <message>
+        <source>from – to</source>
+        <translation>직접 정함</translation>
+    </message>
+    <message>
+        <source>%1, from</source>
+        <translation>%1, 시작</translation>
+    </message>
+    <message>
+        <source>A number: 100, 1e-3, 2^10</source>
+        <translation>수: 100, 1e-3, 2^10</translation>
+    </message>
+    <message>
+        <source>%1, to</source>
+        <translation>%1, 끝</translation>
+    </message>
+    <message>
+        <source>as in the window</source>
+        <translation>창과 같게</translation>
+    </message>
+    <message>
+        <source>Language of the figure</source>
+        <translation>그래프에 쓰는 말</translation>
+    </message>
+    <message>
+        <source>A line below the caption; kept for the next time</source>
+        <translation>설명 아래에 적는 한 줄. 다음에도 씀</translation>
+    </message>
+    <message>
+        <source>Caption: settings, seed, machine, where the numbers come from</source>
+        <translation>설명: 설정, 시드, 기기, 수의 출처</translation>
+    </message>
+    <message>
+        <source>Letters as shapes (SVG, PDF)</source>
+        <translation>글자를 도형으로(SVG, PDF)</translation>
+    </message>
+    <message>
+        <source>For readers that do not have the fonts. The text can then not be searched.</source>
+        <translation>글꼴이 없는 곳에서 볼 때. 글자를 찾을 수는 없게 됨.</translation>
+    </message>
+    <message>
+        <source>CSV with a UTF-8 mark</source>
+        <translation>CSV에 UTF-8 표시(BOM)</translation>
+    </message>
+    <message>
+        <source>Some spreadsheets show Korean letters right only with it</source>
+        <translation>이 표시가 있어야 한글을 바로 보이는 표 계산 프로그램이 있음</translation>
+    </message>
+    <message>
+        <source>CSV: only the range of x</source>
+        <translation>CSV: x축 범위의 줄만</translation>
+    </message>
+    <message>
+        <source>Show the preview in grey</source>
+        <translation>회색으로 미리 보기</translation>
+    </message>
+    <message>
+        <source>Files written</source>
+        <translation>만든 파일</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>바꾸기</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>저장</translation>
+    </message>
+    <message>
+        <source>Choose at least one format.</source>
+        <translation>형식을 하나 이상 고르기.</translation>
+    </message>
+    <message>
+        <source>Already there: %1. Replace?</source>
+        <translation>이미 있는 파일: %1. 바꿀까요?</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::LessonReport</name>
+    <message>
+        <source>The evidence bears it out.</source>
+        <translation>증거가 뒷받침함.</translation>
+    </message>
+    <message>
+        <source>Inconclusive on this machine, which is an answer, too.</source>
+        <translation>이 기기에서는 판가름 나지 않음. 이것도 결과임.</translation>
+    </message>
+    <message>
+        <source>Not yet shown.</source>
+        <translation>아직 보이지 못함.</translation>
+    </message>
+    <message>
+        <source>Report of a lesson · chapter %1 · %2 · ampscope %3</source>
+        <translation>단원 보고서 · %1장 · %2 · ampscope %3</translation>
+    </message>
+    <message>
+        <source>my answer</source>
+        <translation>내 답</translation>
+    </message>
+    <message>
+        <source>The prediction was right.</source>
+        <translation>예측이 맞음.</translation>
+    </message>
+    <message>
+        <source>The prediction was wrong.</source>
+        <translation>예측이 빗나감.</translation>
+    </message>
+    <message>
+        <source>No prediction was made.</source>
+        <translation>예측하지 않음.</translation>
+    </message>
+    <message>
+        <source>No answer was given.</source>
+        <translation>답하지 않음.</translation>
+    </message>
+    <message>
+        <source>Pointed at step %1.</source>
+        <translation>짚은 스텝: %1.</translation>
+    </message>
+    <message>
+        <source>How sure: %1.</source>
+        <translation>확신: %1.</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>맞음.</translation>
+    </message>
+    <message>
+        <source>Wrong.</source>
+        <translation>틀림.</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>%1 이하</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>%1 이상</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation>%1 미만</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation>%1 초과</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>성립</translation>
+    </message>
+    <message>
+        <source>does not hold</source>
+        <translation>성립하지 않음</translation>
+    </message>
+    <message>
+        <source>As the lesson sets it, before anything is changed:</source>
+        <translation>단원이 정한 그대로, 아무것도 바꾸기 전:</translation>
+    </message>
+    <message>
+        <source>goal</source>
+        <translation>목표</translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <translation>조건</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>측정값</translation>
+    </message>
+    <message>
+        <source>The learner has reached the goal.</source>
+        <translation>목표에 이름.</translation>
+    </message>
+    <message>
+        <source>In my own words</source>
+        <translation>나의 말로</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>정밀도</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>시드</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>스텝</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>건너뜀</translation>
+    </message>
+    <message>
+        <source>last loss</source>
+        <translation>마지막 손실</translation>
+    </message>
+    <message>
+        <source>The same runs on the command line, in the folder of this report:</source>
+        <translation>명령줄에서 같은 실행(이 보고서의 폴더에서):</translation>
+    </message>
+    <message>
+        <source>Same scenario, same seed, same LibTorch, same kind of processor and same number of threads: the same numbers. Times differ.</source>
+        <translation>시나리오, 시드, LibTorch, 프로세서 종류, 스레드 수가 같으면 수가 같다. 시간은 다르다.</translation>
+    </message>
+    <message>
+        <source>Sentences of the chapters that this lesson tests</source>
+        <translation>이 단원이 확인하는 본문의 문장</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>출처</translation>
+    </message>
+    <message>
+        <source>Chapter %1, section %2; lines %3.</source>
+        <translation>%1장 %2절, %3행.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::ReportDesk</name>
+    <message>
+        <source>Folder of the report</source>
+        <translation>보고서를 둘 폴더</translation>
+    </message>
+    <message>
+        <source>Report of this lesson …</source>
+        <translation>이 단원의 보고서 …</translation>
+    </message>
+    <message>
+        <source>The lesson is played once more for the report …</source>
+        <translation>보고서를 위해 단원을 한 번 더 실행하는 중 …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>보고서</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::RunDifferences</name>
+    <message>
+        <source>What the runs differ in</source>
+        <translation>실행 사이의 차이</translation>
+    </message>
+    <message>
+        <source>%1, seed %2</source>
+        <translation>%1, 시드 %2</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>다른 설정</translation>
+    </message>
+    <message>
+        <source>No setting differs</source>
+        <translation>다른 설정 없음</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>요약 값</translation>
+    </message>
+    <message>
+        <source>First step that differs from %1</source>
+        <translation>%1 실행과 처음 달라진 스텝</translation>
+    </message>
+    <message>
+        <source>Bit for bit; times are never compared</source>
+        <translation>비트까지 비교합니다. 시간은 비교하지 않습니다</translation>
+    </message>
+    <message>
+        <source>No step differs</source>
+        <translation>모든 스텝이 같음</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>기준</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>기록 없음</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>No run yet.</source>
+        <translation>아직 실행이 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::RunLibrary</name>
+    <message>
+        <source>seed %1</source>
+        <translation>시드 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::RunListModel</name>
+    <message>
+        <source>%1
+F2 gives it another name</source>
+        <translation>%1
+F2로 이름을 바꿉니다</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>고정됨</translation>
+    </message>
+    <message>
+        <source>not pinned</source>
+        <translation>고정 안 됨</translation>
+    </message>
+    <message>
+        <source>Pinned runs stand first and are never dropped</source>
+        <translation>고정한 실행은 맨 위에 있고 정리되지 않습니다</translation>
+    </message>
+    <message>
+        <source>The loss of the last step, in nats</source>
+        <translation>마지막 스텝의 손실(nats)</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>when</source>
+        <translation>시각</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>정밀도</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>스텝</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>건너뜀</translation>
+    </message>
+    <message>
+        <source>final loss</source>
+        <translation>마지막 손실</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>시드</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>출처</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::RunsPage</name>
+    <message>
+        <source>Runs</source>
+        <translation>실행 기록</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>모든 실행</translation>
+    </message>
+    <message>
+        <source>Back to the list</source>
+        <translation>목록으로</translation>
+    </message>
+    <message>
+        <source>plots</source>
+        <translation>그래프</translation>
+    </message>
+    <message>
+        <source>The runs on the same axes</source>
+        <translation>같은 축에 놓은 실행</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>표</translation>
+    </message>
+    <message>
+        <source>Settings that differ, figures, and where the runs part</source>
+        <translation>다른 설정, 요약 값, 갈라지는 스텝</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>다시 실행</translation>
+    </message>
+    <message>
+        <source>Opens the lab that fits, with these settings</source>
+        <translation>이 설정으로 알맞은 실험실을 엽니다</translation>
+    </message>
+    <message>
+        <source>Use in</source>
+        <translation>설정 쓰기</translation>
+    </message>
+    <message>
+        <source>Takes these settings to a lab of your choice</source>
+        <translation>이 설정을 고른 실험실로 가져갑니다</translation>
+    </message>
+    <message>
+        <source>What the losses are compared to</source>
+        <translation>손실을 비교할 기준</translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <translation>기준: %1</translation>
+    </message>
+    <message>
+        <source>Opens the lab that fits, with the settings of %1</source>
+        <translation>%1의 설정으로 알맞은 실험실을 엽니다</translation>
+    </message>
+    <message>
+        <source>%1 runs side by side</source>
+        <translation>나란히 놓은 실행 %1개</translation>
+    </message>
+    <message>
+        <source>Up to %1 runs fit side by side; %2 were named.</source>
+        <translation>나란히 놓을 수 있는 실행은 %1개까지입니다. %2개를 적었습니다.</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::RunsView</name>
+    <message>
+        <source>Import runs</source>
+        <translation>실행 가져오기</translation>
+    </message>
+    <message>
+        <source>Records and journals (*.json *.jsonl)</source>
+        <translation>실행 기록과 일지 (*.json *.jsonl)</translation>
+    </message>
+    <message>
+        <source>A folder for the files</source>
+        <translation>파일을 둘 폴더</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>실행 기록</translation>
+    </message>
+    <message>
+        <source>Find by name or id</source>
+        <translation>이름이나 id로 찾기</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>정밀도</translation>
+    </message>
+    <message>
+        <source>Where they come from</source>
+        <translation>실행한 곳</translation>
+    </message>
+    <message>
+        <source>pinned only</source>
+        <translation>고정한 것만</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>이름 바꾸기</translation>
+    </message>
+    <message>
+        <source>Gives the run another name (F2)</source>
+        <translation>실행의 이름을 바꿉니다 (F2)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>내보내기</translation>
+    </message>
+    <message>
+        <source>Saves the record, the steps as a table, or the settings</source>
+        <translation>전체 기록, 스텝 표, 설정 가운데 하나를 저장합니다</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation>가져오기 …</translation>
+    </message>
+    <message>
+        <source>Takes records in that this program has written; they can also be dropped here</source>
+        <translation>이 프로그램이 쓴 기록을 가져옵니다. 여기에 끌어다 놓아도 됩니다</translation>
+    </message>
+    <message>
+        <source>Open the Scale lab</source>
+        <translation>스케일 실험실 열기</translation>
+    </message>
+    <message>
+        <source>Every run of this window and of the command line is kept here. Runs that the window began by itself, for instance because a setting was changed, are dropped when they were stopped within %1 steps, and of the others the newest %2 stay. A pinned or renamed run always stays.</source>
+        <translation>이 창과 명령줄의 모든 실행이 여기에 남습니다. 설정을 바꿔서 창이 저절로 시작한 실행은 %1스텝 안에 멈추면 지우고, 나머지는 최근 %2개만 남깁니다. 고정하거나 이름을 바꾼 실행은 항상 남습니다.</translation>
+    </message>
+    <message>
+        <source>Whole record (record.json) …</source>
+        <translation>전체 기록 (record.json) …</translation>
+    </message>
+    <message>
+        <source>Steps as a table (trace.csv) …</source>
+        <translation>스텝 표 (trace.csv) …</translation>
+    </message>
+    <message>
+        <source>Settings (scenario.json) …</source>
+        <translation>설정 (scenario.json) …</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>정렬</translation>
+    </message>
+    <message>
+        <source>pinned, then newest</source>
+        <translation>고정한 것 먼저, 최근 순</translation>
+    </message>
+    <message>
+        <source>Empty the list of deleted runs …</source>
+        <translation>삭제한 실행 비우기 …</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>모든 상태</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>삭제함</translation>
+    </message>
+    <message>
+        <source>Every precision</source>
+        <translation>모든 정밀도</translation>
+    </message>
+    <message>
+        <source>From everywhere</source>
+        <translation>모든 곳</translation>
+    </message>
+    <message>
+        <source>Compare %1 runs</source>
+        <translation>실행 %1개 비교</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>열기</translation>
+    </message>
+    <message>
+        <source>Looks at the run again, step by step; up to %1 runs stand side by side (Enter)</source>
+        <translation>실행을 스텝마다 다시 봅니다. %1개까지 나란히 놓습니다 (Enter)</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>고정 풀기</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>고정</translation>
+    </message>
+    <message>
+        <source>Pinned runs stand first, cannot be deleted, and are never dropped (Ctrl+D)</source>
+        <translation>고정한 실행은 맨 위에 있고, 삭제하거나 정리할 수 없습니다 (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>Bring back</source>
+        <translation>되살리기</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>삭제</translation>
+    </message>
+    <message>
+        <source>Puts them back into the list (Del)</source>
+        <translation>목록에 되돌립니다 (Del)</translation>
+    </message>
+    <message>
+        <source>Takes them out of the list (Del); Ctrl+Z brings them back</source>
+        <translation>목록에서 뺍니다 (Del). Ctrl+Z로 되살립니다</translation>
+    </message>
+    <message>
+        <source>%1 of %2 selected</source>
+        <translation>%2개 가운데 %1개 선택</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>실행 %2개 가운데 %1개</translation>
+    </message>
+    <message>
+        <source>No run has been kept yet. Every run of a lab, a lesson or an exercise comes here by itself while it goes on, and so does every run of ampscope-cli. Records of other machines can be imported, or dropped here.</source>
+        <translation>아직 남은 실행이 없습니다. 실험실, 단원, 연습의 모든 실행이 진행되는 동안 저절로 여기에 남고, ampscope-cli의 실행도 남습니다. 다른 기기의 기록은 가져오거나 여기에 끌어다 놓으면 됩니다.</translation>
+    </message>
+    <message>
+        <source>Nothing has been deleted.</source>
+        <translation>삭제한 실행이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No run passes this filter.</source>
+        <translation>조건에 맞는 실행이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Up to %1 runs fit side by side; %2 are selected.</source>
+        <translation>나란히 놓을 수 있는 실행은 %1개까지입니다. %2개를 골랐습니다.</translation>
+    </message>
+    <message>
+        <source>another name</source>
+        <translation>이름 바꾸기</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>고정</translation>
+    </message>
+    <message>
+        <source>unpinned</source>
+        <translation>고정 풀기</translation>
+    </message>
+    <message>
+        <source>brought back</source>
+        <translation>되살리기</translation>
+    </message>
+    <message>
+        <source>Deleted runs: %1. Ctrl+Z brings them back.</source>
+        <translation>삭제한 실행 %1개. Ctrl+Z로 되살립니다.</translation>
+    </message>
+    <message>
+        <source>Delete what stands in the list of deleted runs for good? This cannot be undone.</source>
+        <translation>삭제한 실행을 완전히 지울까요? 되돌릴 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Runs deleted for good: %1</source>
+        <translation>완전히 지운 실행: %1개</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장: %1</translation>
+    </message>
+    <message>
+        <source>Saved: %1 files</source>
+        <translation>저장: 파일 %1개</translation>
+    </message>
+    <message>
+        <source>This window keeps no runs.</source>
+        <translation>이 창은 실행을 보관하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Imported runs: %1</source>
+        <translation>가져온 실행: %1개</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::WindowRuns</name>
+    <message>
+        <source>Keep this run</source>
+        <translation>실행 보관</translation>
+    </message>
+    <message>
+        <source>Its name on the run shelf:</source>
+        <translation>실행 기록에 쓸 이름:</translation>
+    </message>
+    <message>
+        <source>Keep this run under a name …</source>
+        <translation>이 실행을 이름 붙여 보관 …</translation>
+    </message>
+    <message>
+        <source>All kept runs</source>
+        <translation>보관한 모든 실행</translation>
+    </message>
+    <message>
+        <source>This page takes no settings from elsewhere.</source>
+        <translation>이 화면은 다른 곳의 설정을 받지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Kept: %1</source>
+        <translation>보관: %1</translation>
+    </message>
+    <message>
+        <source>Report of these runs …</source>
+        <translation>이 실행들의 보고서 …</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>skipped: %1 values that are Inf or NaN in %2</source>
+        <translation>건너뜀: %2에 Inf나 NaN %1개</translation>
+    </message>
+    <message>
+        <source>loss scale up: %1</source>
+        <translation>손실 스케일 올림: %1</translation>
+    </message>
+    <message>
+        <source>loss scale down: %1</source>
+        <translation>손실 스케일 내림: %1</translation>
+    </message>
+    <message>
+        <source>the loss is %1</source>
+        <translation>손실 %1</translation>
+    </message>
+    <message>
+        <source>the first Inf or NaN: op %1</source>
+        <translation>첫 Inf나 NaN: 연산 %1</translation>
+    </message>
+    <message>
+        <source>epoch %1 begins, in %2</source>
+        <translation>에폭 %1 시작, %2</translation>
+    </message>
+    <message>
+        <source>precision changed: %1 → %2</source>
+        <translation>정밀도 바뀜: %1 → %2</translation>
+    </message>
+    <message>
+        <source>%1 changed: %2 → %3</source>
+        <translation>%1 바뀜: %2 → %3</translation>
+    </message>
+    <message>
+        <source>the run is finished</source>
+        <translation>실행 끝남</translation>
+    </message>
+    <message>
+        <source>the run was stopped</source>
+        <translation>실행 멈춤</translation>
+    </message>
+    <message>
+        <source>the run failed: %1</source>
+        <translation>실행 실패: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ampscope::ui::TimeTrack</name>
+    <message>
+        <source>step %1: %2</source>
+        <translation>스텝 %1: %2</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>그 밖에 %1개</translation>
+    </message>
+</context>
+<context>
+    <name>TimeCommands</name>
+    <message>
+        <source>Look at the step before</source>
+        <translation>앞 스텝 보기</translation>
+    </message>
+    <message>
+        <source>Look at the next step</source>
+        <translation>다음 스텝 보기</translation>
+    </message>
+    <message>
+        <source>Look at the first step</source>
+        <translation>첫 스텝 보기</translation>
+    </message>
+    <message>
+        <source>Look at the newest step, and follow the run</source>
+        <translation>최신 스텝을 보고 실행 따라가기</translation>
+    </message>
+    <message>
+        <source>To what happened before</source>
+        <translation>앞선 사건으로</translation>
+    </message>
+    <message>
+        <source>To what happened next</source>
+        <translation>다음 사건으로</translation>
+    </message>
+    <message>
+        <source>Play the record, or pause it: nothing is trained</source>
+        <translation>기록 재생 또는 일시 정지: 학습은 하지 않음</translation>
+    </message>
+    <message>
+        <source>Play the record at half the speed</source>
+        <translation>기록을 절반 빠르기로 재생</translation>
+    </message>
+    <message>
+        <source>Play the record at twice the speed</source>
+        <translation>기록을 두 배 빠르기로 재생</translation>
+    </message>
+    <message>
+        <source>Go on training from the selected step</source>
+        <translation>고른 스텝에서 학습 이어 가기</translation>
     </message>
 </context>
 </TS>

@@ -74,6 +74,11 @@ class TestHostile : public QObject {
         row("set alone", {"autocast", "--set", "seed=1"}, "--set has no effect without a SCENARIO");
         row("no scaler", {"run", "nano", "--set", "scaler.growth_factor=3"},
             "has no effect here; it needs scaler.enabled=true");
+        row("column", {"run", "nano", "--columns", "los"}, "there is no column called 'los'");
+        row("column of a sweep", {"sweep", "nano", "--seeds", "2", "--columns", "los"}, "no column called 'los'");
+        row("too many codes", {"formats", "--codes", "fp16"}, "fp16 has 16 bits");
+        row("roofline in fp8", {"advise", "--precision", "fp8"}, "--precision does not take 'fp8'");
+        row("no such setting", {"mistakes", "run", "dead-scale", "--set", "scaler.scale=1"}, "scaler.scale");
         row("threads", {"run", "nano", "--set", "threads=1024"},
             "threads=1024 is too many for this machine, which has");
         row("no lessons", {"lessons", "lint", "--folder", m_folder.path()}, "there is no lesson in");

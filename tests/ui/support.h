@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QTest>
+#include <cstdio>
 
 #include "ui/bridge/language.h"
 #include "ui/plot/theme_switch.h"
@@ -30,3 +31,11 @@ inline void prepare() {
 /// At the end of each test: nothing was complained about.
 #define VERIFY_NO_COMPLAINTS()                                                                                         \
     QVERIFY2(ampscope::ui::testing::complaints().isEmpty(), qPrintable(ampscope::ui::testing::complaints().join('\n')))
+
+/// Every line is printed: a message of QVERIFY2 is cut after some of them.
+#define VERIFY_NOTHING_IN(found)                                                                                       \
+    do {                                                                                                               \
+        for (const QString& line : found)                                                                              \
+            std::fprintf(stderr, "%s\n", qPrintable(line));                                                            \
+        QCOMPARE((found).size(), 0);                                                                                   \
+    } while (false)

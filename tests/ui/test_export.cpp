@@ -91,6 +91,19 @@ class TestExport : public QObject {
         QVERIFY(QString::fromUtf8(svg).contains(QStringLiteral("손실")));
     }
 
+    void svg_is_well_formed_whatever_the_title_holds() {
+        ExportOptions options;
+        options.title = QStringLiteral("a < b & \"c\" </title>\x01\x1b\uffff");
+        options.name = options.title;
+        QXmlStreamReader reader(renderFigure(example(), FileFormat::Svg, options));
+        QString title;
+        while (!reader.atEnd())
+            if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("title"))
+                title = reader.readElementText();
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        QCOMPARE(title, QStringLiteral("a < b & \"c\" </title>"));
+    }
+
     void pdf_has_its_size_and_embeds_its_fonts() {
         const QByteArray pdf = renderFigure(example(), FileFormat::Pdf, {{160, 100}, 300});
         QVERIFY(pdf.startsWith("%PDF"));

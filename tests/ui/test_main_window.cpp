@@ -17,6 +17,7 @@
 #include "ui/labs/rounding_lab.h"
 #include "ui/labs/scale_lab.h"
 #include "ui/labs/stage.h"
+#include "ui/shell/commands.h"
 #include "ui/shell/lesson_page.h"
 #include "ui/shell/settings.h"
 #include "ui/shell/top_bar.h"
@@ -117,6 +118,37 @@ class TestMainWindow : public QObject {
         bar->restart();
         QTRY_VERIFY(run->state() == train::RunState::Finished);
         QCOMPARE(run->record().samples().size(), std::size_t(120));
+    }
+
+    void time_is_moved_by_commands() {
+        auto window = make();
+        window->open("scale");
+        RunModel* run = window->page()->run();
+        QTRY_VERIFY(run->state() == train::RunState::Finished);
+        auto& commands = window->commands();
+        QVERIFY(commands.act("time.back"));
+        QCOMPARE(run->selectedStep(), std::int64_t(118));
+        QVERIFY(commands.act("time.on"));
+        QCOMPARE(run->selectedStep(), std::int64_t(119));
+        QVERIFY(commands.act("time.first"));
+        QVERIFY(!commands.act("time.back")); // there is none before
+        QVERIFY(commands.act("time.fact_after"));
+        QCOMPARE(run->selectedStep(), std::int64_t(119)); // the end of the run
+        QVERIFY(commands.act("time.faster"));
+        QVERIFY(commands.act("time.play"));
+        QCOMPARE(run->selectedStep(), std::int64_t(0));
+        QVERIFY(commands.act("time.play")); // pauses
+        run->select(49);
+        QVERIFY(commands.act("time.go_on"));
+        QTRY_COMPARE(run->record().samples().size(), std::size_t(50));
+        // A recorded run is looked at; a step of training says why not.
+        run->showRecord(record::RunRecord(run->record()));
+        QVERIFY(!commands.act("time.go_on"));
+        QVERIFY(commands.act("time.play"));
+        window->topBar()->stepOnce();
+        QVERIFY(window->notice().contains("recorded"));
+        window->open("bits"); // no run, no time
+        QVERIFY(!commands.act("time.back"));
     }
 
     void settings_of_the_lab_start_a_new_run() {

@@ -196,7 +196,8 @@ class TestNonfinite : public QObject {
         for (const auto& info : record::columns()) {
             plot.setColumn(info.column);
             QVERIFY(!plot.grab().isNull());
-            QCOMPARE(plot.figure().title, QString::fromUtf8(info.name));
+            QCOMPARE(plot.figure().title, say(info.meaning()));
+            QVERIFY(!plot.figure().y.title.isEmpty() && !plot.figure().y.title.contains('_'));
         }
         plot.setColumn(record::Column::Scale);
         QCOMPARE(plot.figure().series[0].y[0], std::log2(model.record().samples()[0][record::Column::Scale]));

@@ -44,6 +44,7 @@ class TestOptions : public QObject {
         QTest::newRow("value is an option") << QStringList{"--shot", "--lab", "bits"} << "--shot FILE.png";
         QTest::newRow("unknown") << QStringList{"--bogus"} << "--bogus";
         QTest::newRow("stray word") << QStringList{"--lab", "bits", "stray"} << "stray";
+        QTest::newRow("present takes no value") << QStringList{"--present=yes"} << "--present";
         QTest::newRow("value of a switch") << QStringList{"--tour=yes"} << "--tour";
         QTest::newRow("Bits value") << QStringList{"--shot", png, "--lab", "bits", "--value", "zzz"} << "zzz";
         QTest::newRow("value without lab") << QStringList{"--shot", png, "--value", "1"} << "--lab";
@@ -62,8 +63,25 @@ class TestOptions : public QObject {
         QTest::newRow("size with more") << QStringList{"--shot", png, "--size", "1280x720x3"} << "1024x640";
         QTest::newRow("size without shot") << QStringList{"--size", "1280x720"} << "--shot";
         QTest::newRow("two pages") << QStringList{"--lab", "bits", "--lesson", "a6-gradscaler"} << "--lesson";
+        QTest::newRow("json of nothing") << QStringList{"--json"} << "--bench";
         QTest::newRow("two tasks") << QStringList{"--shot", png, "--tour"} << "--tour";
         QTest::newRow("plot") << QStringList{"--figure", "r.json", "--plot", "pie", "--out", png} << "scale-trace";
+        QTest::newRow("figure without out") << QStringList{"--figure", "r.json"} << "--out FILE.png|.svg|.pdf|.csv";
+        QTest::newRow("size of paper") << QStringList{"--figure", "r.json", "--out", png, "--size-mm", "1x1"}
+                                       << "20x20 … 1000x1000";
+        QTest::newRow("size of paper in words")
+            << QStringList{"--figure", "r.json", "--out", png, "--size-mm", "160"} << "20x20 … 1000x1000";
+        QTest::newRow("dpi") << QStringList{"--figure", "r.json", "--out", png, "--dpi", "5000"} << "50 … 1200";
+        QTest::newRow("language of a caption")
+            << QStringList{"--figure", "r.json", "--out", png, "--caption-lang", "fr"} << "ko, en";
+        QTest::newRow("rows without a range")
+            << QStringList{"--figure", "r.json", "--out", png, "--visible-rows"} << "--x";
+        QTest::newRow("title without figure") << QStringList{"--title", "T"} << "--figure";
+        QTest::newRow("figure of a missing record") << QStringList{"--figure", "r.json", "--out", png} << "r.json";
+        QTest::newRow("report without out") << QStringList{"--report", "a6-gradscaler"} << "--out DIR";
+        QTest::newRow("report of nothing")
+            << QStringList{"--report", "nonsense", "--out", m_home.filePath("report")} << "nonsense";
+        QTest::newRow("two folders") << QStringList{"--tour", "--out", "a", "b"} << "a";
         QTest::newRow("language") << QStringList{"--lang", "xx"} << "ko, en";
     }
     void what_is_refused() {

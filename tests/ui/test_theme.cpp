@@ -4,44 +4,13 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <array>
-#include <cmath>
+
+#include "tests/ui/colors.h"
 
 using namespace ampscope::ui;
+using namespace ampscope::ui::testing;
 
 namespace {
-
-double linear(double channel) {
-    return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
-}
-double gamma(double channel) {
-    channel = std::clamp(channel, 0.0, 1.0);
-    return channel <= 0.0031308 ? 12.92 * channel : 1.055 * std::pow(channel, 1 / 2.4) - 0.055;
-}
-
-// WCAG 2.1, relative luminance and contrast ratio.
-double luminance(const QColor& c) {
-    return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
-}
-double contrast(const QColor& a, const QColor& b) {
-    const double x = luminance(a), y = luminance(b);
-    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
-}
-
-struct Lab {
-    double l, a, b;
-};
-Lab lab(const QColor& c) { // D65
-    const double r = linear(c.redF()), g = linear(c.greenF()), b = linear(c.blueF());
-    const auto f = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116; };
-    const double x = f((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047),
-                 y = f(0.2126729 * r + 0.7151522 * g + 0.0721750 * b),
-                 z = f((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
-    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
-}
-double cie76(const QColor& a, const QColor& b) {
-    const Lab x = lab(a), y = lab(b);
-    return std::hypot(x.l - y.l, x.a - y.a, x.b - y.b);
-}
 
 // Machado, Oliveira, Fernandes 2009: full protanopia, deuteranopia, tritanopia, on linear RGB.
 using Matrix = std::array<std::array<double, 3>, 3>;
@@ -57,7 +26,7 @@ QColor seen(const QColor& c, const Matrix& m) {
     const double in[3] = {linear(c.redF()), linear(c.greenF()), linear(c.blueF())};
     double out[3];
     for (std::size_t i = 0; i < 3; ++i)
-        out[i] = gamma(m[i][0] * in[0] + m[i][1] * in[1] + m[i][2] * in[2]);
+        out[i] = encoded(m[i][0] * in[0] + m[i][1] * in[1] + m[i][2] * in[2]);
     return QColor::fromRgbF(static_cast<float>(out[0]), static_cast<float>(out[1]), static_cast<float>(out[2]));
 }
 
@@ -70,6 +39,7 @@ class TestTheme : public QObject {
         QTest::newRow("light") << static_cast<int>(ThemeKind::Light);
         QTest::newRow("dark") << static_cast<int>(ThemeKind::Dark);
         QTest::newRow("print") << static_cast<int>(ThemeKind::Print);
+        QTest::newRow("projector") << static_cast<int>(ThemeKind::Projector);
     }
 
   private Q_SLOTS:
@@ -78,7 +48,7 @@ class TestTheme : public QObject {
         QFETCH(int, kind);
         const Theme& theme = Theme::of(static_cast<ThemeKind>(kind));
         for (const Token ground : {Token::Window, Token::Panel}) {
-            for (const Token ink : {Token::Text, Token::Muted, Token::Lost})
+            for (const Token ink : {Token::Text, Token::Muted, Token::Lost, Token::Good, Token::Warn})
                 QVERIFY(contrast(theme.color(ink), theme.color(ground)) >= 4.5);
             for (const auto& id : Theme::hues())
                 QVERIFY2(contrast(theme.format(id).color, theme.color(ground)) >= 4.5, qPrintable(id));
@@ -88,6 +58,36 @@ class TestTheme : public QObject {
             QVERIFY(contrast(theme.color(Token::Muted), theme.color(ground)) >= 4.5);
         }
         QVERIFY(contrast(theme.color(Token::Panel), theme.color(Token::Accent)) >= 4.5); // words on a filled button
+    }
+
+    // WCAG 2.1, 1.4.11: what is not text and must be seen.
+    void marks_can_be_seen_data() { both_themes(); }
+    void marks_can_be_seen() {
+        QFETCH(int, kind);
+        const Theme& theme = Theme::of(static_cast<ThemeKind>(kind));
+        for (const Token ground : {Token::Window, Token::Panel, Token::SelectionGround, Token::LostGround}) {
+            for (const auto& id : Theme::hues())
+                QVERIFY2(contrast(theme.format(id).color, theme.color(ground)) >= 3, qPrintable(id));
+            // Accent: the line around what has the keyboard. Muted: the line around a part of memory, whose greys are
+            // too near to the ground and to each other.
+            for (const Token mark : {Token::Accent, Token::Lost, Token::Good, Token::Warn, Token::Muted})
+                QVERIFY(contrast(theme.color(mark), theme.color(ground)) >= 3);
+        }
+    }
+
+    void the_projector_shows_more_contrast_than_the_screen() {
+        const Theme &screen = Theme::of(ThemeKind::Light), &wall = Theme::of(ThemeKind::Projector);
+        const auto on_panel = [](const Theme& theme, const QColor& color) {
+            return contrast(color, theme.color(Token::Panel));
+        };
+        for (const Token ink : {Token::Text, Token::Muted, Token::Lost, Token::Hairline, Token::Grid})
+            QVERIFY(on_panel(wall, wall.color(ink)) > on_panel(screen, screen.color(ink)));
+        for (const Token ink : {Token::Text, Token::Muted, Token::Lost, Token::Good, Token::Warn})
+            QVERIFY(on_panel(wall, wall.color(ink)) >= 7);
+        for (const auto& id : Theme::hues())
+            QVERIFY2(on_panel(wall, wall.format(id).color) >= 7, qPrintable(id));
+        QVERIFY(on_panel(wall, wall.color(Token::Hairline)) >= 3); // of a control, WCAG 1.4.11
+        QVERIFY(wall.stroke() > screen.stroke());
     }
 
     void formats_can_be_told_apart_data() { both_themes(); }

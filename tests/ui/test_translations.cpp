@@ -73,9 +73,9 @@ class TestTranslations : public QObject {
     void the_window_s_korean_is_found_at_run_time() {
         auto& language = ui::LanguageSwitch::instance();
         language.setLanguage(text::Language::Korean);
-        QCOMPARE(QCoreApplication::translate("ampscope::ui::TopBar", "Reset"), QStringLiteral("초기화"));
+        QCOMPARE(QCoreApplication::translate("ampscope::ui::TopBar", "Restart"), QStringLiteral("처음부터"));
         language.setLanguage(text::Language::English);
-        QCOMPARE(QCoreApplication::translate("ampscope::ui::TopBar", "Reset"), QStringLiteral("Reset"));
+        QCOMPARE(QCoreApplication::translate("ampscope::ui::TopBar", "Restart"), QStringLiteral("Restart"));
     }
 };
 

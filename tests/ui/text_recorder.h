@@ -16,6 +16,7 @@ struct PaintedText {
     QRectF line;       ///< from ascent to descent
     QRectF widgetClip; ///< what its widget may paint on
     QRectF textClip;   ///< what the painting code has cut out for it; null where it has not
+    QColor color;      ///< of the letters
 };
 
 class TextRecorder : public QPaintDevice {
@@ -90,6 +91,7 @@ class TextRecorder : public QPaintDevice {
         Type type() const override { return QPaintEngine::User; }
         void updateState(const QPaintEngineState& now) override {
             if (now.state() & DirtyTransform) m_transform = now.transform();
+            if (now.state() & DirtyPen) m_color = now.pen().color();
             if (now.state() & (DirtyClipRegion | DirtyClipPath | DirtyClipEnabled)) {
                 const QPainter* painter = now.painter();
                 m_clip = painter->hasClipping() ? m_transform.mapRect(painter->clipBoundingRect()) : QRectF();
@@ -106,13 +108,14 @@ class TextRecorder : public QPaintDevice {
             m_owner->m_texts.push_back(
                 {item.text(), m_transform.mapRect(ink), m_transform.mapRect(line),
                  system.isEmpty() ? QRectF(QPointF(0, 0), QSizeF(m_owner->m_size)) : QRectF(system.boundingRect()),
-                 m_clip});
+                 m_clip, m_color});
         }
 
       private:
         TextRecorder* m_owner;
         QTransform m_transform;
         QRectF m_clip;
+        QColor m_color;
     };
 
     QSize m_size;

@@ -19,13 +19,25 @@ LanguageSwitch::LanguageSwitch() : m_translator(new QTranslator(this)) {
     initialiseTranslations();
 }
 
-void LanguageSwitch::setLanguage(text::Language language) {
+void LanguageSwitch::load(text::Language language) {
     m_language = language;
     QCoreApplication::removeTranslator(m_translator);
     // The texts in the code are English; a missing translation leaves them so.
     if (language == text::Language::Korean && m_translator->load(":/i18n/ampscope_ko.qm"))
         QCoreApplication::installTranslator(m_translator);
+}
+
+void LanguageSwitch::setLanguage(text::Language language) {
+    load(language);
     Q_EMIT changed();
+}
+
+LanguageLook::LanguageLook(text::Language language) : m_before(LanguageSwitch::instance().language()) {
+    if (language != m_before) LanguageSwitch::instance().load(language);
+}
+
+LanguageLook::~LanguageLook() {
+    if (LanguageSwitch::instance().language() != m_before) LanguageSwitch::instance().load(m_before);
 }
 
 void translated(QObject* owner, std::function<void()> apply) {

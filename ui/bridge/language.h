@@ -23,9 +23,24 @@ class LanguageSwitch : public QObject {
     void changed();
 
   private:
+    friend class LanguageLook;
     LanguageSwitch();
+    void load(text::Language language);
     text::Language m_language = text::Language::English;
     QTranslator* m_translator;
+};
+
+/// While one lives, tr() and say() speak that language. Nobody is told, so what follows the window's language does not
+/// change: for exports. GUI thread.
+class LanguageLook {
+  public:
+    explicit LanguageLook(text::Language language);
+    ~LanguageLook();
+    LanguageLook(const LanguageLook&) = delete;
+    LanguageLook& operator=(const LanguageLook&) = delete;
+
+  private:
+    text::Language m_before;
 };
 
 /// Runs `apply` now and after every change of language, for as long as `owner` lives. Put every setText(tr(…)) in here.

@@ -1,5 +1,6 @@
 #include "ui/bridge/run_group.h"
 
+#include <QScopedValueRollback>
 #include <algorithm>
 #include <limits>
 
@@ -13,20 +14,34 @@ RunModel* RunGroup::at(int place) {
         connect(run, &RunModel::stateChanged, this, &RunGroup::stateChanged);
         connect(run, &RunModel::noticed, this, &RunGroup::noticed);
         connect(run, &RunModel::selectionChanged, this, [this, run] { followSelection(run); });
+        connect(run, &RunModel::wentBack, this, [this, run](std::int64_t step) { followBack(run, step); });
         m_all << run;
     }
     return m_all[place];
 }
 
-void RunGroup::start(const std::vector<scenario::Scenario>& scenarios, std::optional<std::int64_t> pauseAt) {
-    const int count = static_cast<int>(scenarios.size());
+// The first `count` are those of the group from here on.
+void RunGroup::take(int count) {
     for (int place = count; place < m_all.size(); ++place)
         m_all[place]->clear();
     m_runs.clear();
-    for (int place = 0; place < count; ++place) {
+    for (int place = 0; place < count; ++place)
         m_runs << at(place);
-        m_runs.back()->start(scenarios[static_cast<std::size_t>(place)], false, pauseAt);
-    }
+    for (auto* run : m_all)
+        run->setCompanions(m_runs.contains(run) ? m_runs : QList<RunModel*>());
+}
+
+void RunGroup::start(const std::vector<scenario::Scenario>& scenarios, std::optional<std::int64_t> pauseAt) {
+    take(static_cast<int>(scenarios.size()));
+    for (int place = 0; place < m_runs.size(); ++place)
+        m_runs[place]->start(scenarios[static_cast<std::size_t>(place)], false, pauseAt);
+    Q_EMIT stateChanged();
+}
+
+void RunGroup::show(std::vector<record::RunRecord> records) {
+    take(static_cast<int>(records.size()));
+    for (int place = 0; place < m_runs.size(); ++place)
+        m_runs[place]->showRecord(std::move(records[static_cast<std::size_t>(place)]));
     Q_EMIT stateChanged();
 }
 
@@ -41,15 +56,12 @@ void RunGroup::resume() {
 }
 
 void RunGroup::stepOnce() {
-    const auto newest = [](const RunModel* run) {
-        return run->record().samples().empty() ? std::int64_t{-1} : run->record().samples().back().step();
-    };
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (const auto* run : m_runs)
-        if (run->isActive()) least = std::min(least, newest(run));
+        if (run->isActive()) least = std::min(least, run->newestStep());
     for (auto* run : m_runs) {
         run->select(std::nullopt); // look at the step that comes
-        if (run->isActive() && newest(run) == least) run->stepOnce();
+        if (run->isActive() && run->newestStep() == least) run->stepOnce();
     }
 }
 
@@ -62,8 +74,20 @@ bool RunGroup::isActive() const {
 }
 
 void RunGroup::followSelection(RunModel* chosen) {
+    if (!m_runs.contains(chosen)) return;
+    for (auto* run : m_runs) {
+        if (run == chosen) continue;
+        run->select(chosen->selection());
+        run->selectParameter(chosen->selectedParameter());
+        run->selectBin(chosen->selectedBin());
+    }
+}
+
+void RunGroup::followBack(RunModel* first, std::int64_t step) {
+    if (m_goesBack || !m_runs.contains(first)) return;
+    const QScopedValueRollback guard(m_goesBack, true);
     for (auto* run : m_runs)
-        if (run != chosen) run->select(chosen->selection());
+        if (run != first && run->newestStep() >= step) run->goBack(step);
 }
 
 } // namespace ampscope::ui

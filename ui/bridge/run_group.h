@@ -8,7 +8,8 @@
 namespace ampscope::ui {
 
 /// Owns its runs. Sessions of one compute thread take turns step by step, so runs that are started together stay
-/// together. All of them look at the same step. For the GUI thread.
+/// together. All of them look at the same step, parameter and bin, also those that do not have it, and when one goes
+/// back, those that are further go with it. For the GUI thread.
 class RunGroup : public QObject {
     Q_OBJECT
   public:
@@ -17,6 +18,8 @@ class RunGroup : public QObject {
     /// Begins these runs anew, in this order; runs of the last start that are not needed are forgotten. RunModels are
     /// reused: the one at a place stays at that place.
     void start(const std::vector<scenario::Scenario>& scenarios, std::optional<std::int64_t> pauseAt = std::nullopt);
+    /// Shows records that were made elsewhere, in this order, in the place of runs.
+    void show(std::vector<record::RunRecord> records);
     /// Those of the last start, in its order.
     const QList<RunModel*>& runs() const { return m_runs; }
     /// The run at a place, which may not have been started yet: instruments can be given it at once.
@@ -35,11 +38,14 @@ class RunGroup : public QObject {
     void noticed(const QString& message);
 
   private:
+    void take(int count);
     void followSelection(RunModel* chosen);
+    void followBack(RunModel* first, std::int64_t step);
 
     train::ComputeThread& m_thread;
     QList<RunModel*> m_all;  ///< every one ever made
     QList<RunModel*> m_runs; ///< the first of them
+    bool m_goesBack = false;
 };
 
 } // namespace ampscope::ui

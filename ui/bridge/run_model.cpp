@@ -3,6 +3,9 @@
 #include <algorithm>
 
 #include "ui/bridge/language.h"
+#include "ui/bridge/motion.h"
+#include "ui/bridge/playback.h"
+#include "ui/bridge/run_library.h"
 
 namespace ampscope::ui {
 
@@ -10,16 +13,28 @@ using train::RunState;
 
 constexpr int kTickMilliseconds = 33;
 
-RunModel::RunModel(train::ComputeThread& thread, QObject* parent) : QObject(parent), m_thread(thread) {
+RunModel::RunModel(train::ComputeThread& thread, QObject* parent)
+    : QObject(parent), m_thread(thread), m_playback(new Playback(*this)) {
     m_timer.setInterval(kTickMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, &RunModel::tick);
 }
 
 RunModel::~RunModel() = default;
 
-void RunModel::start(const scenario::Scenario& scenario, bool paused, std::optional<std::int64_t> pauseAt) {
-    m_session = std::make_unique<train::Session>(
-        m_thread, scenario, train::SessionOptions{.start_paused = paused, .pause_at = pauseAt, .keep_snapshots = true});
+static std::int64_t threads_of_new_runs = 0;
+
+void RunModel::setThreads(std::int64_t threads) {
+    threads_of_new_runs = threads;
+}
+
+void RunModel::start(const scenario::Scenario& asked, bool paused, std::optional<std::int64_t> pauseAt) {
+    scenario::Scenario scenario = asked;
+    if (threads_of_new_runs > 0) scenario.threads = threads_of_new_runs;
+    train::SessionOptions options{.start_paused = paused, .pause_at = pauseAt, .keep_snapshots = true};
+    RunLibrary& library = RunLibrary::instance();
+    m_kept = m_isKept ? library.keep(scenario, library.placeOf(this), m_isAutomatic) : nullptr;
+    if (m_kept) options.extra_sink = [kept = m_kept](const auto& environment) { return kept->begin(environment); };
+    m_session = std::make_unique<train::Session>(m_thread, scenario, std::move(options));
     m_record = record::RunRecord(scenario, {});
     forgetSelection();
     m_isShown = false;
@@ -29,6 +44,7 @@ void RunModel::start(const scenario::Scenario& scenario, bool paused, std::optio
     m_clock.start();
     m_timer.start();
     setLooking(std::nullopt);
+    noteRewrite();
     Q_EMIT changed();
     Q_EMIT stateChanged();
     Q_EMIT selectionChanged();
@@ -38,12 +54,18 @@ void RunModel::showRecord(record::RunRecord record) {
     clear();
     m_record = std::move(record);
     m_isShown = true;
+    noteRewrite();
     Q_EMIT changed();
     Q_EMIT selectionChanged();
 }
 
+QString RunModel::keptId() const {
+    return m_kept ? QString::fromStdString(m_kept->id()) : QString();
+}
+
 void RunModel::clear() {
     m_session.reset();
+    m_kept.reset();
     m_timer.stop();
     m_record = {};
     m_state.reset();
@@ -51,6 +73,7 @@ void RunModel::clear() {
     m_isShown = false;
     m_rate = 0;
     setLooking(std::nullopt);
+    noteRewrite();
     Q_EMIT changed();
     Q_EMIT stateChanged();
 }
@@ -71,8 +94,10 @@ void RunModel::goBack(std::int64_t step) {
     if (!m_session) return;
     m_session->go_back(step);
     m_selected.reset();
+    ++m_version;
     m_timer.start();
     Q_EMIT selectionChanged();
+    Q_EMIT wentBack(step);
 }
 void RunModel::change(const QString& field, const QString& value) {
     if (m_session) m_session->change(field.toStdString(), value.toStdString());
@@ -86,7 +111,7 @@ void RunModel::lookInside(std::int64_t step, const train::Look& what) {
 }
 
 std::int64_t RunModel::stepToLookInside() const {
-    return std::max<std::int64_t>(0, selectedStep());
+    return m_record.samples().empty() && m_selected.value_or(0) == 0 ? 0 : selectedStep();
 }
 
 bool RunModel::canLookInside(std::int64_t step) const {
@@ -103,6 +128,7 @@ void RunModel::cancelLooks() {
 void RunModel::setLooking(std::optional<train::LookProgress> looking) {
     if (looking == m_looking) return;
     m_looking = looking;
+    ++m_version;
     Q_EMIT lookingChanged();
 }
 
@@ -112,34 +138,78 @@ bool RunModel::isActive() const {
 }
 
 std::int64_t RunModel::selectedStep() const {
-    if (m_record.samples().empty()) return -1;
-    const std::int64_t newest = m_record.samples().back().step();
-    return m_selected ? qBound<std::int64_t>(0, *m_selected, newest) : newest;
+    const std::int64_t newest = newestStep();
+    return m_selected.value_or(newest) <= newest ? m_selected.value_or(newest) : -1;
+}
+
+std::int64_t RunModel::newestStep() const {
+    return m_record.samples().empty() ? -1 : m_record.samples().back().step();
+}
+
+void RunModel::setCompanions(const QList<RunModel*>& companions) {
+    for (const auto& run : m_companions)
+        if (run) disconnect(run, &RunModel::changed, this, &RunModel::companionsChanged);
+    m_companions.clear();
+    for (auto* run : companions) {
+        if (run == this) continue;
+        m_companions << run;
+        connect(run, &RunModel::changed, this, &RunModel::companionsChanged);
+    }
+    Q_EMIT companionsChanged();
+}
+
+std::int64_t RunModel::furthestStep() const {
+    std::int64_t furthest = newestStep();
+    for (const auto& run : m_companions)
+        if (run) furthest = std::max(furthest, run->newestStep());
+    return furthest;
+}
+
+bool RunModel::isGrowing() const {
+    return isActive() || std::ranges::any_of(m_companions, [](const auto& run) { return run && run->isActive(); });
+}
+
+std::int64_t RunModel::cursor() const {
+    return std::min(m_selected.value_or(newestStep()), furthestStep());
+}
+
+void RunModel::selectWithin(std::int64_t step) {
+    const std::int64_t furthest = furthestStep();
+    if (furthest < 0 || (step >= furthest && isGrowing())) return select(std::nullopt);
+    select(std::clamp<std::int64_t>(step, 0, furthest));
+}
+
+template <typename T>
+void RunModel::choose(T& place, const T& value) {
+    if (value == place) return;
+    place = value;
+    ++m_version;
+    Q_EMIT selectionChanged();
 }
 
 void RunModel::select(std::optional<std::int64_t> step) {
-    if (step == m_selected) return;
-    m_selected = step;
-    m_op.reset(); // it belonged to another step
-    Q_EMIT selectionChanged();
+    if (step) step = std::max<std::int64_t>(0, *step);
+    if (step != m_selected) m_op.reset(); // it belonged to another step
+    choose(m_selected, step);
 }
 
 void RunModel::selectParameter(const QString& name) {
-    if (name == m_parameter) return;
-    m_parameter = name;
-    Q_EMIT selectionChanged();
+    choose(m_parameter, name);
 }
 
 void RunModel::selectOp(std::optional<std::size_t> index) {
-    if (index == m_op) return;
-    m_op = index;
-    Q_EMIT selectionChanged();
+    choose(m_op, index);
+}
+
+void RunModel::selectBin(std::optional<SizeBin> bin) {
+    choose(m_bin, bin);
 }
 
 void RunModel::forgetSelection() {
     m_selected.reset();
     m_parameter.clear();
     m_op.reset();
+    m_bin.reset();
 }
 
 void RunModel::tick() {
@@ -150,30 +220,44 @@ void RunModel::tick() {
     if (m_record.environment().empty()) {
         // The model is built and says what it runs on: the record starts over with that.
         const record::Environment environment = m_session->environment();
-        if (!environment.empty()) m_record = record::RunRecord(m_session->scenario(), environment);
+        if (!environment.empty()) {
+            m_record = record::RunRecord(m_session->scenario(), environment);
+            noteRewrite();
+        }
     }
+    if (m_mail.went_back) ++m_rewrites;
     m_mail.put_into(m_record);
     m_ratedSteps += static_cast<std::int64_t>(m_mail.samples.size() + m_mail.thinned);
     if (m_clock.elapsed() >= 1000) {
         m_rate = 1000.0 * static_cast<double>(m_ratedSteps) / static_cast<double>(m_clock.restart());
         m_ratedSteps = 0;
     }
-    if (!m_mail.empty()) {
+    // Everything is as it will be before anybody hears of it, so that one look suffices for all the signals.
+    const bool is_new_state = state != m_state;
+    m_state = state;
+    if (!isActive()) m_rate = 0;
+    // Before anybody hears of it: who asks for another look in answer to what follows starts the timer again, and that
+    // look may be over, with its mail waiting, before this function ends.
+    if (!isActive() && !looking) m_timer.stop();
+    m_isUntold = m_isUntold || !m_mail.empty();
+    // Where less motion is wished for, what goes on by itself is told of less often.
+    const bool is_calm = isRunning() && !is_new_state && MotionSwitch::instance().isReduced() && m_told.isValid() &&
+                         !m_told.hasExpired(MotionSwitch::kCalmMilliseconds);
+    const bool is_told = m_isUntold && !is_calm;
+    if (is_told || is_new_state) ++m_version;
+    if (is_told) {
+        m_isUntold = false;
+        m_told.start();
         Q_EMIT changed();
         if (!m_selected) Q_EMIT selectionChanged();
     }
     while (const auto notice = m_session->take_notice())
         Q_EMIT noticed(say(*notice));
     setLooking(looking ? looking : m_session->looking()); // who heard of the change may have asked for more
-    if (state != m_state) {
-        m_state = state;
-        if (!isActive()) {
-            m_rate = 0;
-            if (const auto error = m_session->error()) Q_EMIT noticed(say(*error));
-        }
+    if (is_new_state) {
+        if (const auto error = isActive() ? std::nullopt : m_session->error()) Q_EMIT noticed(say(*error));
         Q_EMIT stateChanged();
     }
-    if (!isActive() && !m_looking) m_timer.stop();
 }
 
 } // namespace ampscope::ui

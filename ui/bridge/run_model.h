@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QList>
 #include <QObject>
+#include <QPointer>
 #include <QTimer>
 #include <memory>
 #include <optional>
@@ -12,17 +14,41 @@
 
 namespace ampscope::ui {
 
+class KeptRun;
+
+class Playback;
+
+/// A bin of gradient sizes, whatever the loss scale: the sizes from 2^exponent up to 2^(exponent + 1); or what is zero;
+/// or what is Inf or NaN.
+struct SizeBin {
+    enum class Kind { Sized, Zero, NotFinite } kind = Kind::Sized;
+    int exponent = 0; ///< of Kind::Sized
+    bool operator==(const SizeBin&) const = default;
+};
+
 /// Owns at most one session at a time. Empties its mailbox 30 times a second, whether anybody looks or not, and then
-/// says changed() once: the work per tick does not depend on the step rate.
+/// says changed() once (twice a second where less motion is wished for): the work per tick does not depend on the step
+/// rate.
 class RunModel : public QObject {
     Q_OBJECT
   public:
     RunModel(train::ComputeThread& thread, QObject* parent = nullptr);
     ~RunModel() override;
 
+    /// LibTorch's threads for every run that starts from now on; 0: as many as its scenario says.
+    static void setThreads(std::int64_t threads);
     /// Begins a new run and forgets the old one. `pauseAt`: pause by itself once that step is there.
-    void start(const scenario::Scenario& scenario, bool paused = false,
+    void start(const scenario::Scenario& asked, bool paused = false,
                std::optional<std::int64_t> pauseAt = std::nullopt);
+    /// Its runs are asked for one by one, not begun by the window itself: the library drops none of them by its own
+    /// rules (RunLibrary). For runs that start after the call.
+    void setAskedFor() { m_isAutomatic = false; }
+    /// Its runs do not go into the library: what is run for a report was run before.
+    void setNotKept() { m_isKept = false; }
+    /// Where the run stands in the run library; "" before it is there, and when it is not kept.
+    QString keptId() const;
+    /// The run on its way into the library; nullptr when it is not kept.
+    std::shared_ptr<KeptRun> kept() const { return m_kept; }
     /// Shows a record that was made elsewhere.
     void showRecord(record::RunRecord record);
     void clear();
@@ -57,8 +83,23 @@ class RunModel : public QObject {
     /// Steps per second over the last second; 0 while nothing runs.
     double rate() const { return m_rate; }
 
-    /// The step that all instruments show: the chosen one, or the newest. -1 while there is none.
+    /// The step that all instruments show: the chosen one, or the newest. -1 while there is none, and when a step was
+    /// chosen that this run does not have: it is never shown as another one.
     std::int64_t selectedStep() const;
+    /// The last step of the record; -1 while it is empty.
+    std::int64_t newestStep() const;
+    /// Runs that share this one's selection, itself or not (see RunGroup). Not owned.
+    void setCompanions(const QList<RunModel*>& companions);
+    /// The last step that it or one of its companions has: where time ends. -1 while there is none.
+    std::int64_t furthestStep() const;
+    /// Is it, or one of its companions, not over?
+    bool isGrowing() const;
+    /// Where time stands, for bars and keys: the chosen step, else the newest one.
+    std::int64_t cursor() const;
+    /// Selects a step, kept between 0 and furthestStep(); at the end of runs that go on, their newest is followed.
+    void selectWithin(std::int64_t step);
+    /// Moves the selected step through the record.
+    Playback& playback() { return *m_playback; }
     bool followsNewest() const { return !m_selected; }
     /// What was chosen, whether that step is there already or not; nullopt: the newest.
     std::optional<std::int64_t> selection() const { return m_selected; }
@@ -69,11 +110,22 @@ class RunModel : public QObject {
     /// The op that all instruments mark: index into the OpList of the selected step.
     std::optional<std::size_t> selectedOp() const { return m_op; }
     void selectOp(std::optional<std::size_t> index);
+    /// The bin of gradient sizes that all instruments mark.
+    std::optional<SizeBin> selectedBin() const { return m_bin; }
+    void selectBin(std::optional<SizeBin> bin);
+
+    /// Another number after everything that can make an instrument look different: signals that were sent for the same
+    /// change find the same number.
+    std::uint64_t version() const { return m_version; }
+    /// How often the record has become another one (by a start, or by going back) and not only longer.
+    int rewrites() const { return m_rewrites; }
 
   Q_SIGNALS:
     void changed();          ///< the record has grown, or is another one
     void stateChanged();     ///< running, paused, over
-    void selectionChanged(); ///< of the step, the parameter or the op
+    void selectionChanged(); ///< of the step, the parameter, the op or the bin
+    void wentBack(std::int64_t step);
+    void companionsChanged(); ///< one of them has grown, or they are others
     void lookingChanged();
     void noticed(const QString& message); ///< something that the user should read
 
@@ -81,6 +133,9 @@ class RunModel : public QObject {
     void tick();
     void forgetSelection();
     void setLooking(std::optional<train::LookProgress> looking);
+    void noteRewrite() { ++m_rewrites, ++m_version; }
+    template <typename T>
+    void choose(T& place, const T& value);
 
     train::ComputeThread& m_thread;
     std::unique_ptr<train::Session> m_session;
@@ -94,8 +149,17 @@ class RunModel : public QObject {
     std::optional<std::int64_t> m_selected;
     QString m_parameter;
     std::optional<std::size_t> m_op;
+    std::optional<SizeBin> m_bin;
+    QList<QPointer<RunModel>> m_companions;
+    Playback* m_playback;
+    QElapsedTimer m_told;    ///< when changed() was said last, of what the run did by itself
+    bool m_isUntold = false; ///< the record has grown since
+    std::uint64_t m_version = 0;
+    int m_rewrites = 0;
     std::optional<train::LookProgress> m_looking;
     bool m_isShown = false;
+    bool m_isAutomatic = true, m_isKept = true;
+    std::shared_ptr<KeptRun> m_kept;
 };
 
 } // namespace ampscope::ui

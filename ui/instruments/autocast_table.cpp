@@ -193,9 +193,14 @@ void AutocastTable::draw(QPainter& painter, const QRectF& area) const {
     }
     const auto at = columnsIn(area);
     const bool on_screen = painter.device() == canvas();
+    const QString selected = selectedOp();
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const QRectF box = rowBox(area, i);
         if (painter.hasClipping() && !painter.clipBoundingRect().intersects(box)) continue;
+        if (!selected.isEmpty() && m_rows[i].op == selected) {
+            painter.fillRect(box, theme().color(Token::SelectionGround));
+            painter.fillRect(QRectF(box.topLeft(), QSizeF(scaled(3), box.height())), theme().color(Token::Accent));
+        }
         paintRow(painter, box, at, m_rows[i]);
         if (on_screen && item() == i) {
             painter.setPen(QPen(theme().color(Token::Accent), scaled(1.4)));
@@ -276,7 +281,7 @@ void AutocastTable::paintRow(QPainter& painter, const QRectF& box, const std::ve
         }
         if (!dtype.empty()) {
             painter.setPen(outlineOf(dtype, look, scaled(1.2)));
-            painter.setBrush(look.tint(inkOf(dtype, look), 0.1));
+            painter.setBrush(look.tint(inkOf(dtype, look), 0.07));
             painter.drawRoundedRect(area, scaled(4), scaled(4));
         }
         painter.setFont(font);
@@ -332,7 +337,22 @@ void AutocastTable::tell() {
     canvas()->update();
 }
 
-void AutocastTable::activate(std::size_t) {
+QString AutocastTable::selectedOp() const {
+    const auto index = run() ? run()->selectedOp() : std::nullopt;
+    const auto newest = newestDetail<record::OpList>(run());
+    return index && newest.payload && *index < newest.payload->ops.size()
+               ? QString::fromStdString(newest.payload->ops[*index].name)
+               : QString();
+}
+
+void AutocastTable::activate(std::size_t row) {
+    if (const auto newest = newestDetail<record::OpList>(run()); newest.payload && row < m_rows.size()) {
+        const auto& ops = newest.payload->ops;
+        const auto first = std::ranges::find_if(ops, [op = m_rows[row].op.toStdString()](const record::StepOp& each) {
+            return each.name == op && each.depth == 0;
+        });
+        if (first != ops.end()) run()->selectOp(static_cast<std::size_t>(first - ops.begin()));
+    }
     tell();
 }
 

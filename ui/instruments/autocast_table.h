@@ -31,6 +31,9 @@ class AutocastTable : public ScrolledInstrument {
     void setFilter(const QString& text);
     void setOnlyDifferences(bool only);
     void setOnlyInRun(bool only);
+    /// Name of the selected op of the step that is looked at; "" for none. Its row is marked, and a row selects the
+    /// first op of its name.
+    QString selectedOp() const;
     bool isMeasured() const { return !m_measured->isEmpty(); }
     bool isAsking() const { return m_measured->isAsking(); }
     TextTable numbers() const override;

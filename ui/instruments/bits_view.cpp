@@ -257,9 +257,12 @@ void BitsView::drawRow(QPainter& painter, const QRectF& whole, int row) const {
 
     const auto error = errorWords(conversion, state().value);
     const QString decimal = decimalText(format, conversion.rounded.code);
+    // In a narrow row the bits reach into its place.
+    const double decimal_left = std::max(value_left, bitRect(whole, row, 0).right() + scaled(8));
+    const double decimal_width = value_left + value_width - decimal_left;
     QFont value_font = monoFont(scaled(15));
-    if (QFontMetricsF(value_font).horizontalAdvance(decimal) > value_width) value_font = monoFont(scaled(12.5));
-    text(value_left, scaled(14), value_width, decimal, value_font,
+    if (QFontMetricsF(value_font).horizontalAdvance(decimal) > decimal_width) value_font = monoFont(scaled(12.5));
+    text(decimal_left, scaled(14), decimal_width, decimal, value_font,
          theme().color(error.isLoss ? Token::Lost : Token::Text), Qt::AlignRight);
     text(value_left, scaled(39), value_width, error.text,
          textFont(scaled(12), error.isLoss ? QFont::DemiBold : QFont::Normal),
@@ -278,6 +281,13 @@ std::pair<QString, bool> BitsView::sourceWords(const Conversion& row) const {
     return {tr("LibTorch gives %1, %2").arg(codeText(row.format, cast.code), decimalText(row.format, cast.code)), true};
 }
 
+// Fainter than a one, and still to be read on the ground of the exponent, where the muted ink is not.
+static QColor zeroInk() {
+    const QColor ink = theme().color(Token::Text), muted = theme().color(Token::Muted);
+    return QColor::fromRgb((ink.red() + muted.red()) / 2, (ink.green() + muted.green()) / 2,
+                           (ink.blue() + muted.blue()) / 2);
+}
+
 // Sign empty, exponent darker, mantissa lighter; a one has a firm outline and a bold digit.
 void BitsView::drawBits(QPainter& painter, const QRectF& area, int row) const {
     const auto& format = m_rows[static_cast<std::size_t>(row)].format;
@@ -292,7 +302,7 @@ void BitsView::drawBits(QPainter& painter, const QRectF& area, int row) const {
         painter.drawRoundedRect(box, scaled(4), scaled(4));
         if (with_digits) {
             painter.setFont(monoFont(scaled(14), one ? QFont::Bold : QFont::Normal));
-            painter.setPen(theme().color(one ? Token::Text : Token::Muted));
+            painter.setPen(one ? theme().color(Token::Text) : zeroInk());
             painter.drawText(box, Qt::AlignCenter, one ? "1" : "0");
         }
         if (hasFocus() && row == m_row && bit == m_bit) {

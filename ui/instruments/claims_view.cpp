@@ -68,8 +68,11 @@ ClaimsView::ClaimsView(QWidget* parent)
     build();
     auto& tester = ClaimTester::instance();
     connect(m_filter, &QLineEdit::textChanged, this, &ClaimsView::refill);
+    connect(m_filter, &QLineEdit::textChanged, this, &ClaimsView::filterChanged);
     connect(m_group, &QComboBox::currentIndexChanged, this, &ClaimsView::refill);
+    connect(m_group, &QComboBox::currentIndexChanged, this, &ClaimsView::filterChanged);
     connect(m_verdict, &QComboBox::currentIndexChanged, this, &ClaimsView::refill);
+    connect(m_verdict, &QComboBox::currentIndexChanged, this, &ClaimsView::filterChanged);
     connect(m_list, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
         const QString id = item ? item->data(0, kIdRole).toString() : QString();
         if (!item || id == m_chosen) return;
@@ -303,6 +306,16 @@ void ClaimsView::setFilter(const QString& text, std::optional<ClaimVerdict> verd
         if (kVerdicts[i] == *verdict) index = static_cast<int>(i) + 1;
     m_verdict->setCurrentIndex(index);
     m_filter->setText(text);
+}
+
+ClaimFilter ClaimsView::filter() const {
+    return {m_filter->text(), m_verdict->currentIndex(), m_group->currentIndex()};
+}
+
+void ClaimsView::setFilter(const ClaimFilter& filter) {
+    if (m_filter->text() != filter.text) m_filter->setText(filter.text); // it would move the cursor
+    m_verdict->setCurrentIndex(filter.verdict);
+    m_group->setCurrentIndex(filter.group);
 }
 
 // --- results

@@ -19,6 +19,13 @@ class QTreeWidgetItem;
 
 namespace ampscope::ui {
 
+/// What the list is narrowed to, and how it is ordered: indices of its two choices.
+struct ClaimFilter {
+    QString text;
+    int verdict = 0, group = 0;
+    bool operator==(const ClaimFilter&) const = default;
+};
+
 /// A list by chapter or by contradiction at the left, the chosen claim at the right. Shows what ClaimTester has, and
 /// tests on request.
 class ClaimsView : public Instrument {
@@ -30,6 +37,8 @@ class ClaimsView : public Instrument {
     void setGroup(Group group);
     /// Only claims whose sentence, id or line holds the text, and with that verdict (nullopt: any).
     void setFilter(const QString& text, std::optional<lesson::ClaimVerdict> verdict);
+    ClaimFilter filter() const;
+    void setFilter(const ClaimFilter& filter);
     void choose(const QString& claimId);
     QString chosen() const { return m_chosen; }
     /// Ids in the order of the list, each once.
@@ -42,9 +51,9 @@ class ClaimsView : public Instrument {
     QWidget* firstFocus() const;
 
   Q_SIGNALS:
+    void filterChanged();
     /// The lesson that treats the chosen claim was asked for.
     void lessonAsked(const QString& id);
-    void noticed(const QString& message);
 
   protected:
     void update() override {}

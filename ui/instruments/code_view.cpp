@@ -2,12 +2,14 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
 
 #include "ui/bridge/language.h"
+#include "ui/instruments/paper_menu.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -16,11 +18,14 @@ constexpr double kCodePixels = 12.5;
 
 CodeView::CodeView(QWidget* parent) : Instrument("code", parent) {
     hideHeader();
+    setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     translated(this, [this] {
         setAccessibleName(tr("PyTorch code of this step"));
         menu()->clear();
         menu()->addAction(tr("Copy code"), this, [this] { QGuiApplication::clipboard()->setText(text()); });
+        menu()->addSeparator();
+        addPaperEntries(*this, *menu());
     });
     update();
 }
@@ -58,6 +63,23 @@ void CodeView::setCompact(bool compact, std::size_t lines) {
 
 void CodeView::mousePressEvent(QMouseEvent* event) {
     if (!m_compact || event->button() != Qt::LeftButton) return Instrument::mousePressEvent(event);
+    expand();
+}
+
+void CodeView::keyPressEvent(QKeyEvent* event) {
+    const bool asks = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
+    if (!m_compact || !asks) return Instrument::keyPressEvent(event);
+    expand();
+}
+
+void CodeView::focusInEvent(QFocusEvent*) {
+    QFrame::update();
+}
+void CodeView::focusOutEvent(QFocusEvent*) {
+    QFrame::update();
+}
+
+void CodeView::expand() {
     m_expanded = !m_expanded;
     updateGeometry();
     QFrame::update();
@@ -89,6 +111,14 @@ QString CodeView::text() const {
     return all.join('\n');
 }
 
+TextTable CodeView::paperTable() const {
+    TextTable table{{tr("line"), tr("code"), tr("in this step")}, {}};
+    for (std::size_t i = 0; i < m_lines.size(); ++i)
+        table.rows << QStringList{QString::number(i + 1), QString::fromStdString(m_lines[i].text),
+                                  QString::fromStdString(m_lit.remarks[i])};
+    return table;
+}
+
 QString CodeView::litText() const {
     return m_hasStep ? lineText(m_lit.lit_line) : QString();
 }
@@ -96,6 +126,11 @@ QString CodeView::litText() const {
 void CodeView::paintEvent(QPaintEvent* event) {
     Instrument::paintEvent(event);
     QPainter painter(this);
+    if (hasFocus()) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(theme().color(Token::Accent), 2));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5), kPanelRadius - 1, kPanelRadius - 1);
+    }
     const QFont font = monoFont(scaled(kCodePixels));
     painter.setFont(font);
     const QFontMetricsF metrics(font);

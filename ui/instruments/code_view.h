@@ -12,7 +12,7 @@ class CodeView : public Instrument {
     explicit CodeView(QWidget* parent = nullptr);
     /// What is shown while no run is there.
     void setScenario(const scenario::Scenario& scenario);
-    /// Few lines around the lit one, where there is little height; a click shows them all.
+    /// Few lines around the lit one, where there is little height; a click, Enter or Space shows them all.
     void setCompact(bool compact, std::size_t lines = 3);
     /// All lines as text, with their remarks.
     QString text() const;
@@ -23,11 +23,16 @@ class CodeView : public Instrument {
     QSize minimumSizeHint() const override { return sizeHint(); }
 
   protected:
+    TextTable paperTable() const override;
     void update() override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
   private:
+    void expand();
     double lineHeight() const;
     QString lineText(std::size_t line) const;
     std::pair<std::size_t, std::size_t> shownLines() const; ///< first, and one past the last

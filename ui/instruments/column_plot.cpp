@@ -10,6 +10,7 @@
 #include "ui/instruments/elided_combo_box.h"
 #include "ui/instruments/lanes.h"
 #include "ui/plot/plot_view.h"
+#include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
 
@@ -27,8 +28,26 @@ const ColumnInfo& infoOf(Column column) {
     return *std::ranges::find(record::columns(), column, &ColumnInfo::column);
 }
 
-QString nameOf(Column column) {
-    return QString::fromUtf8(infoOf(column).name);
+// "Share of gradients that are exactly zero": what the column is, in words.
+QString titleOf(Column column) {
+    return say(infoOf(column).meaning());
+}
+
+QString axisTitle(Column column) {
+    const ColumnInfo& info = infoOf(column);
+    if (info.unit == "bytes") return Figures::tr("MB (10⁶ bytes)");
+    if (info.unit == "ms") return Figures::tr("milliseconds");
+    if (info.flag) return Figures::tr("0: no, 1: yes");
+    if (info.name.ends_with("_share")) return Figures::tr("share");
+    switch (column) {
+    case Column::Loss: return Figures::tr("loss");
+    case Column::Scale: return Figures::tr("loss scale");
+    case Column::Lr: return Figures::tr("learning rate");
+    case Column::GradNorm:
+    case Column::GradNormAfterClip:
+    case Column::OptimizerNorm: return Figures::tr("norm");
+    default: return Figures::tr("count");
+    }
 }
 
 } // namespace
@@ -37,10 +56,11 @@ Figure columnFigure(const std::vector<const RunRecord*>& runs, Column column, st
     Figure figure;
     const ColumnInfo& info = infoOf(column);
     figure.id = "columns";
-    figure.title = nameOf(column);
+    figure.title = titleOf(column);
     const bool doubles = column == Column::Scale;
     figure.x = {.title = Figures::tr("step"), .ticks = Axis::Ticks::WholeNumbers, .lower = 0};
-    figure.y.title = info.unit.empty() ? nameOf(column) : QString::fromUtf8(info.unit);
+    figure.y.title = axisTitle(column);
+    const double unit = info.unit == "bytes" ? 1e6 : 1;
     if (doubles) figure.y.ticks = Axis::Ticks::PowersOfTwo;
     if (info.flag) figure.y.lower = -0.1, figure.y.upper = 1.1;
     figure.table.header = {Figures::tr("step")};
@@ -53,12 +73,12 @@ Figure columnFigure(const std::vector<const RunRecord*>& runs, Column column, st
         series.format = lane.format;
         series.dashed = lane.format.isEmpty();
         series.kind = doubles || info.flag ? Series::Kind::Steps : Series::Kind::Line;
-        figure.table.header << lane.name;
+        figure.table.header << (unit == 1 ? lane.name : Figures::tr("%1, bytes").arg(lane.name));
         int broken = 0;
         for (const auto& sample : lane.first().samples()) {
             const double value = sample[column];
             if (record::is_missing(value)) continue;
-            const double height = doubles ? (value > 0 ? std::log2(value) : std::nan("")) : value;
+            const double height = doubles ? (value > 0 ? std::log2(value) : std::nan("")) : value / unit;
             broken += !std::isfinite(value);
             series.x << static_cast<double>(sample.step());
             series.y << (std::isfinite(height) ? height : std::nan(""));
@@ -87,25 +107,29 @@ Figure columnFigure(const std::vector<const RunRecord*>& runs, Column column, st
         }
         figure.table.rows.push_back(std::move(row));
     }
-    figure.summary = nameOf(column) + ", " + say(info.meaning()) + ". " + said.join(", ");
+    figure.summary = titleOf(column) + ", " + figure.y.title + ". " + said.join(", ");
     if (!lanes.empty()) figure.caption = captionOf(lanes.front().first());
     return figure;
 }
 
 ColumnPlot::ColumnPlot(QWidget* parent) : PlotInstrument("columns", parent), m_choice(new ElidedComboBox(this)) {
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_choice->setMinimumContentsLength(8);
+    m_choice->setMinimumContentsLength(1);
+    m_choice->setMaximumWidth(qRound(scaled(40))); // the title beside it says what is chosen
     addToHeader(m_choice);
     for (const auto& info : record::columns())
-        if (info.column != Column::Step) m_choice->addItem(nameOf(info.column), static_cast<int>(info.column));
+        if (info.column != Column::Step) m_choice->addItem(QString(), static_cast<int>(info.column));
     connect(m_choice, &QComboBox::activated, this,
             [this](int index) { setColumn(static_cast<Column>(m_choice->itemData(index).toInt())); });
     translated(this, [this] {
         m_choice->setAccessibleName(tr("column"));
         m_choice->setToolTip(tr("Which column of the record is drawn"));
-        for (int i = 0; i < m_choice->count(); ++i)
-            m_choice->setItemData(i, say(infoOf(static_cast<Column>(m_choice->itemData(i).toInt())).meaning()),
+        for (int i = 0; i < m_choice->count(); ++i) {
+            const auto column = static_cast<Column>(m_choice->itemData(i).toInt());
+            m_choice->setItemText(i, titleOf(column));
+            m_choice->setItemData(i, tr("%1 in record.json").arg(QString::fromUtf8(infoOf(column).name)),
                                   Qt::ToolTipRole);
+        }
     });
     setColumn(m_column);
 }

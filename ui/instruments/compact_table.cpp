@@ -13,6 +13,7 @@ QTableWidget* makeCompactTable(QWidget* parent) {
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setTabKeyNavigation(false); // Tab leaves the table
     table->setFrameShape(QFrame::NoFrame);
     table->setShowGrid(false);
     table->setWordWrap(false);
@@ -33,6 +34,7 @@ void putCell(QTableWidget* table, int row, int column, const QString& text, bool
 
 void fitColumns(QTableWidget* table, std::initializer_list<int> expendable, int below) {
     constexpr double kRow = 24;
+    constexpr int kFocusLine = 2; // around the table: of the style sheet
     const int row_height = qRound(scaled(kRow));
     table->horizontalHeader()->setFont(textFont(scaled(kTickPixels)));
     for (int column = 0; column < table->columnCount(); ++column)
@@ -43,7 +45,7 @@ void fitColumns(QTableWidget* table, std::initializer_list<int> expendable, int 
     const int header = table->horizontalHeader()->sizeHint().height();
     const int high = table->parentWidget()->height() - table->y() - 10 - below;
     const int rows = qBound(1, (high - header) / row_height, qMax(1, table->rowCount()));
-    table->setMaximumHeight(header + rows * row_height);
+    table->setMaximumHeight(header + rows * row_height + 2 * kFocusLine);
 
     const auto wide = [&] {
         int sum = 0;
@@ -51,7 +53,7 @@ void fitColumns(QTableWidget* table, std::initializer_list<int> expendable, int 
             sum += table->columnWidth(column); // 0 of a hidden one
         return sum;
     };
-    const int room = table->width() - (rows < table->rowCount() ? 14 : 2); // a scroll bar
+    const int room = table->width() - 2 * kFocusLine - (rows < table->rowCount() ? 14 : 2); // a scroll bar
     for (const int column : expendable)
         if (wide() > room) table->setColumnHidden(column, true);
     int shown = 0;

@@ -60,8 +60,8 @@ const RunRecord* withSeed(const Lane& lane, std::int64_t seed) {
 // What the plot shows of a run at a step; kMissing where there is nothing.
 class LossSource {
   public:
-    LossSource(const std::vector<Lane>& lanes, bool difference)
-        : m_reference(difference ? &lanes[static_cast<std::size_t>(referenceLane(lanes))] : nullptr) {}
+    LossSource(const std::vector<Lane>& lanes, std::optional<int> reference)
+        : m_reference(reference ? &lanes[static_cast<std::size_t>(*reference)] : nullptr) {}
     double at(const RunRecord& run, std::int64_t step) const {
         const record::Sample* sample = sampleAt(run, step);
         if (!sample) return record::kMissing;
@@ -112,13 +112,14 @@ std::vector<std::int64_t> stepsOf(const std::vector<Lane>& lanes) {
 
 } // namespace
 
-Figure lossComparisonFigure(const std::vector<const RunRecord*>& runs, std::int64_t selectedStep, bool difference) {
+Figure lossComparisonFigure(const std::vector<const RunRecord*>& runs, std::int64_t selectedStep, bool difference,
+                            std::optional<int> chosen) {
     Figure figure;
     figure.id = difference ? "loss-difference" : "loss";
     figure.title = difference ? Figures::tr("Difference of the losses") : Figures::tr("Loss");
     const std::vector<Lane> lanes = lanesOf(runs);
     const std::vector<std::int64_t> steps = lanes.empty() ? std::vector<std::int64_t>{} : stepsOf(lanes);
-    const int reference = referenceLane(lanes);
+    const int reference = referenceLane(lanes, chosen);
     if (steps.empty()) {
         figure.empty = Figures::tr("No step has run yet.");
         return figure;
@@ -133,7 +134,7 @@ Figure lossComparisonFigure(const std::vector<const RunRecord*>& runs, std::int6
     figure.y.title = difference ? Figures::tr("difference, nats") : Figures::tr("loss, nats");
     figure.y.smallestSpan = difference ? 1e-7 : 0.1; // one fp32 rounding of a loss is about that
     figure.table.header << Figures::tr("step");
-    const LossSource source(lanes, difference);
+    const LossSource source(lanes, difference ? std::optional(reference) : std::nullopt);
     std::vector<std::vector<double>> columns;
     double lowest = 0, highest = 0, largest = 0;
     std::size_t seeds = 1;
@@ -189,6 +190,18 @@ Figure lossComparisonFigure(const std::vector<const RunRecord*>& runs, std::int6
         }
         figure.series.push_back(std::move(series));
         if (many) figure.envelopes.push_back(std::move(envelope));
+    }
+    const auto is_drawn = [](const Series& series) {
+        return !series.name.isEmpty() && std::ranges::any_of(series.y, [](double y) { return std::isfinite(y); });
+    };
+    if (difference && figure.glyphs.empty() && std::ranges::none_of(figure.series, is_drawn)) {
+        Figure none;
+        none.id = figure.id;
+        none.title = figure.title;
+        none.empty = Figures::tr("No other run has a seed of %1: a difference between seeds would say nothing about "
+                                 "the settings.")
+                         .arg(compared);
+        return none;
     }
     for (auto& glyph : figure.glyphs)
         glyph.y = highest;

@@ -7,9 +7,10 @@
 namespace ampscope::ui {
 
 /// Loss over steps, one line per lane; a lane of several seeds is a band from the lowest to the highest with a line at
-/// the median. `difference`: each run minus the reference run of the same seed (see referenceLane()).
+/// the median. `difference`: each run minus the run of the same seed in the reference lane: `reference`, or the one
+/// that referenceLane() chooses.
 Figure lossComparisonFigure(const std::vector<const record::RunRecord*>& runs, std::int64_t selectedStep,
-                            bool difference);
+                            bool difference, std::optional<int> reference = std::nullopt);
 
 /// Steps per second over steps: 1000 / median of the milliseconds of the last kThroughputWindow steps, of the first
 /// run of each lane, thinned to kThroughputPoints points.

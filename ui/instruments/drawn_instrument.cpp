@@ -1,8 +1,6 @@
 #include "ui/instruments/drawn_instrument.h"
 
 #include <QAccessible>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -16,7 +14,7 @@
 #include <algorithm>
 
 #include "ui/bridge/language.h"
-#include "ui/instruments/plot_instrument.h"
+#include "ui/instruments/paper_menu.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -38,6 +36,8 @@ void DrawnInstrument::setShowsTable(bool table) {
     if (table && !m_table) {
         m_table = new QTableWidget(this);
         m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+        m_table->setTabKeyNavigation(false); // Tab leaves the table
+        m_table->setAccessibleName(accessibleName());
         m_table->verticalHeader()->hide();
         m_table->setFrameShape(QFrame::NoFrame);
         body()->addWidget(m_table, 1);
@@ -100,38 +100,32 @@ void DrawnInstrument::focusOutEvent(QFocusEvent*) {
     QFrame::update();
 }
 
-Drawing DrawnInstrument::drawing() const {
+Exhibit DrawnInstrument::exhibit() {
+    refresh();
+    TextTable table = numbers();
+    if (table.rows.isEmpty()) throw nothingToShow({});
     QSizeF size;
     {
         const PrintLook look;
         size = drawnSize(kPaperWidth);
         size.setWidth(std::max(size.width(), kPaperWidth));
     }
-    return {accessibleName(), caption(), size,
-            [this](QPainter& painter, const QSizeF& area) {
-                const PrintLook look;
-                draw(painter, QRectF(QPointF(0, 0), area));
-            },
-            numbers()};
+    Exhibit exhibit{Drawing{accessibleName(), paperCaption(caption(), provenance()), size,
+                            [this](QPainter& painter, const QSizeF& area) {
+                                const PrintLook look;
+                                draw(painter, QRectF(QPointF(0, 0), area));
+                            },
+                            std::move(table), accessibleDescription()},
+                    {},
+                    {},
+                    {},
+                    {}};
+    nameExhibit(exhibit);
+    return exhibit;
 }
 
 bool DrawnInstrument::exportTo(const QString& path) {
-    try {
-        exportDrawing(drawing(), path);
-        Q_EMIT noticed(tr("Saved: %1").arg(path));
-        return true;
-    } catch (const text::Error& error) {
-        Q_EMIT noticed(say(error));
-        return false;
-    }
-}
-
-void DrawnInstrument::askAndExport(const QString& ending) {
-    QString path =
-        PlotInstrument::askForFile(this, id() + "." + ending, QString("%1 (*.%2)").arg(ending.toUpper(), ending));
-    if (path.isEmpty()) return;
-    if (!path.endsWith("." + ending, Qt::CaseInsensitive)) path += "." + ending;
-    exportTo(path);
+    return exportInstrument(*this, path);
 }
 
 void DrawnInstrument::buildMenu() {
@@ -140,20 +134,7 @@ void DrawnInstrument::buildMenu() {
 }
 
 void DrawnInstrument::addCommonEntries() {
-    for (const char* ending : {"png", "svg", "pdf", "csv"})
-        menu()->addAction(tr("Export as %1 …").arg(QString(ending).toUpper()), this,
-                          [this, ending] { askAndExport(ending); });
-    menu()->addSeparator();
-    menu()->addAction(tr("Copy picture"), this, [this] {
-        QGuiApplication::clipboard()->setImage(QImage::fromData(renderDrawing(drawing(), FileFormat::Png)));
-    });
-    menu()->addAction(tr("Copy numbers"), this, [this] {
-        const TextTable table = numbers();
-        QStringList lines{table.header.join('\t')};
-        for (const auto& row : table.rows)
-            lines << row.join('\t');
-        QGuiApplication::clipboard()->setText(lines.join('\n'));
-    });
+    addPaperEntries(*this, *menu());
     menu()->addSeparator();
     menu()->addAction(showsTable() ? tr("Show the drawing") : tr("Show the numbers as a table"), this,
                       [this] { setShowsTable(!showsTable()); });

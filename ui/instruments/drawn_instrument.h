@@ -22,9 +22,7 @@ class DrawnInstrument : public Instrument {
     void setShowsTable(bool table);
     /// Writes what is drawn, in the print theme; tells the user when it cannot.
     bool exportTo(const QString& path);
-
-  Q_SIGNALS:
-    void noticed(const QString& message);
+    Exhibit exhibit() override;
 
   protected:
     /// Size of what is drawn, in units of scale 1, at a width of at most `width`.
@@ -56,8 +54,6 @@ class DrawnInstrument : public Instrument {
     static constexpr double kPaperWidth = 720;                   ///< of exports, in 1/96 inch
 
   private:
-    Drawing drawing() const;
-    void askAndExport(const QString& ending);
     void fillTable();
 
     QTableWidget* m_table = nullptr; ///< made when it is first asked for

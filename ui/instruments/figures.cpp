@@ -172,8 +172,11 @@ Figure scaleTraceFigure(const RunRecord& run, std::int64_t selectedStep) {
     series.format = formatOf(run);
     series.name = series.format;
     int skipped = 0, gone = 0;
+    double logged = 1, height = 0; // a scale stays what it is for many steps
+    figure.table.rows.reserve(run.samples().size());
     for (const auto& sample : run.samples()) {
-        const double scale = sample[Column::Scale], height = std::log2(scale);
+        const double scale = sample[Column::Scale];
+        if (scale != logged) logged = scale, height = std::log2(scale);
         series.x << sample[Column::Step];
         series.y << (std::isfinite(height) ? height : std::nan("")); // a scale of 0 has no logarithm
         if (scale == 0) ++gone;
@@ -207,8 +210,7 @@ Figure scaleTraceFigure(const RunRecord& run, std::int64_t selectedStep) {
     return figure;
 }
 
-// Scales are powers of two unless somebody chose other factors: then the nearest bin is shown.
-static int logScale(const record::GradientHistogram& histogram) {
+int logScale(const record::GradientHistogram& histogram) {
     return histogram.scale > 0 ? static_cast<int>(std::lround(std::log2(histogram.scale))) : 0;
 }
 
@@ -277,8 +279,8 @@ Figure histogramFigure(const RunRecord& run, std::int64_t step, const HistogramO
                              .arg(percent(zero_share), percent(nonfinite_share));
     }
     if (options.bin) {
-        figure.selected = *options.bin;
-        const QString words = binWords(figure, *options.bin);
+        figure.selected = placeOf(figure, *options.bin, shift);
+        const QString words = binWords(figure, *figure.selected);
         if (!words.isEmpty()) figure.summary += " " + Figures::tr("Bin %1. Enter opens it in Bits.").arg(words);
     }
     addCaption(figure, run);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/record/run_record.h"
+#include "ui/bridge/run_model.h"
 #include "ui/plot/figure.h"
 
 namespace ampscope::ui {
@@ -19,11 +20,14 @@ struct HistogramOptions {
     QString format = "fp16";
     /// log2 of the scale that the gradients are shown at; the run's own when not set.
     std::optional<int> whatIfScale;
-    std::optional<double> bin = std::nullopt; ///< x of the bin that the keyboard is at
+    std::optional<SizeBin> bin = std::nullopt; ///< the selected one
 };
 Figure histogramFigure(const record::RunRecord& run, std::int64_t step, const HistogramOptions& options = {});
 /// Where the handle of the histogram stands for a scale of 2^0: the size in the middle of all gradients.
 double histogramMiddle(const record::GradientHistogram& histogram);
+/// log2 of the scale that a histogram was taken at; scales are powers of two unless somebody chose other factors: then
+/// of the nearest one.
+int logScale(const record::GradientHistogram& histogram);
 
 /// What a scale would do to the gradients of a histogram: shares of the nonzero finite ones, computed from its bins.
 struct ScaleEffect {

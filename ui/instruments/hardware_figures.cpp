@@ -239,8 +239,6 @@ Figure rooflineFigure(const HardwareModel& hardware) {
         figure.legend << HardwareFigures::tr("no rate for %1").arg(formatText(format));
     }
     if (hardware.other()) figure.legend << HardwareFigures::tr("faint: %1").arg(deviceText(*hardware.other()));
-    figure.y.headroomLines = static_cast<int>(
-        std::count_if(figure.series.begin(), figure.series.end(), [](const Series& s) { return !s.name.isEmpty(); }));
     figure.summary =
         rate ? HardwareFigures::tr("Roofline of %1: %2 in %3, ridge at %4 operations per byte. Of %5 products of a "
                                    "forward pass of %6, memory bounds %7.")

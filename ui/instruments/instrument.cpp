@@ -2,14 +2,23 @@
 
 #include <QAbstractButton>
 #include <QContextMenuEvent>
+#include <QElapsedTimer>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
+#include <QWhatsThis>
+#include <algorithm>
 
+#include "core/scenario/fields.h"
 #include "ui/bridge/language.h"
+#include "ui/bridge/motion.h"
 #include "ui/instruments/elided_label.h"
+#include "ui/instruments/figures.h"
+#include "ui/instruments/instrument_help.h"
+#include "ui/instruments/tab_order.h"
+#include "ui/plot/export.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -48,6 +57,7 @@ Instrument::Instrument(const QString& id, QWidget* parent) : QFrame(parent), m_i
     setObjectName("instrument-" + id);
     setProperty("role", "panel");
     m_header = new QWidget(this);
+    m_header->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its words must not keep a panel wide
     m_title = new ElidedLabel(Token::Text, QFont::Bold, m_header);
     m_beside = new ElidedLabel(Token::Muted, QFont::Normal, m_header);
     m_below = new ElidedLabel(Token::Muted, QFont::Normal, this);
@@ -88,13 +98,23 @@ Instrument::Instrument(const QString& id, QWidget* parent) : QFrame(parent), m_i
         m_menuButton->setAccessibleName(tr("Menu of this instrument"));
         m_menuButton->setToolTip(tr("Export, copy, table"));
         setProvenance(m_provenance);
+        setWhatsThis(instrumentHelp(m_id));
     });
-    constexpr int kSoonMilliseconds = 33;
+    // The last of the menu, whatever else comes into it.
+    connect(m_menu, &QMenu::aboutToShow, this, [this] {
+        if (whatsThis().isEmpty()) return;
+        delete m_menu->findChild<QAction*>("how-to-read");
+        auto* action = m_menu->addAction(tr("How to read this"), this, [this] {
+            QWhatsThis::showText(mapToGlobal(QPoint(width() / 4, headerBottom())), whatsThis(), this);
+        });
+        action->setObjectName("how-to-read");
+    });
     m_soon.setSingleShot(true);
-    m_soon.setInterval(kSoonMilliseconds);
-    connect(&m_soon, &QTimer::timeout, this, &Instrument::runChanged);
-    connect(&LanguageSwitch::instance(), &LanguageSwitch::changed, this, &Instrument::runChanged);
-    connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, &Instrument::runChanged);
+    connect(&m_soon, &QTimer::timeout, this, [this] {
+        if (m_stale) lookAnew();
+    });
+    connect(&LanguageSwitch::instance(), &LanguageSwitch::changed, this, &Instrument::lookAnew);
+    connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, &Instrument::lookAnew);
 }
 
 void Instrument::setTitle(const QString& title) {
@@ -154,8 +174,15 @@ void Instrument::fitHeader() {
     m_beside->setText(below ? QString() : m_subtitle);
     m_beside->setVisible(!below && (fits || beside > scaled(60)));
     m_below->setText(below ? m_subtitle : QString());
+    // With the gaps around it: a title must not make its panel wider.
+    m_title->setMinimumWidth(qFloor(std::max(0.0, std::min(m_title->textWidth() + 1, room - badge - kBesideGap))));
+    // Showing lays the window out anew. If that makes this panel wider, resizeEvent() comes here before the label is
+    // seen and hides it: Qt would go on to show it, hidden or not.
     m_below->setVisible(below && !m_header->isHidden());
-    m_title->setMinimumWidth(qFloor(std::max(0.0, std::min(m_title->textWidth() + 1, room - badge))));
+    if (m_below->isHidden() && m_below->isVisible()) {
+        m_below->show();
+        m_below->hide();
+    }
 }
 
 void Instrument::resizeEvent(QResizeEvent* event) {
@@ -177,6 +204,13 @@ void Instrument::addToHeader(QWidget* widget) {
     auto* layout = static_cast<QHBoxLayout*>(m_header->layout());
     layout->insertWidget(layout->indexOf(m_badge), widget, 0, Qt::AlignVCenter);
     m_added << widget;
+    // The keyboard, too, comes to it before the badge, and to all of them before what they are the header of.
+    QList<QWidget*> read;
+    for (int i = 0; i < layout->count(); ++i)
+        if (auto* part = layout->itemAt(i)->widget()) read << part;
+    for (auto* part : findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        if (part != m_header && !part->isWindow() && part != widget) read << part;
+    setTabOrderOf(read);
 }
 
 void Instrument::setRun(RunModel* run) {
@@ -186,11 +220,22 @@ void Instrument::setRun(RunModel* run) {
     if (run) {
         for (const auto& other : m_comparison) // no longer one of those beside it
             if (other == run) disconnect(run, nullptr, this, nullptr);
-        connect(run, &RunModel::changed, this, &Instrument::runChanged);
-        connect(run, &RunModel::selectionChanged, this, &Instrument::runChanged);
+        const auto grown = [this] {
+            if (!m_stale && m_run->version() == m_seen) return;
+            m_stale = true;
+            if (m_soon.isActive()) return;
+            if (hasOthers())
+                m_soon.start(MotionSwitch::instance().frameMilliseconds());
+            else
+                lookAnew();
+        };
+        connect(run, &RunModel::changed, this, grown);
+        connect(run, &RunModel::selectionChanged, this, [this, grown] {
+            m_run->followsNewest() ? grown() : runChanged(); // a choice is seen at once
+        });
         connect(run, &RunModel::stateChanged, this, &Instrument::runChanged);
     }
-    runChanged();
+    lookAnew();
 }
 
 void Instrument::setComparison(const QList<RunModel*>& runs) {
@@ -201,11 +246,16 @@ void Instrument::setComparison(const QList<RunModel*>& runs) {
         m_comparison << run;
         if (!run || run == m_run) continue;
         connect(run, &RunModel::changed, this, [this] {
-            if (!m_soon.isActive()) m_soon.start();
+            m_stale = true;
+            if (!m_soon.isActive()) m_soon.start(MotionSwitch::instance().frameMilliseconds());
         });
-        connect(run, &RunModel::stateChanged, this, &Instrument::runChanged);
+        connect(run, &RunModel::stateChanged, this, &Instrument::lookAnew);
     }
-    runChanged();
+    lookAnew();
+}
+
+bool Instrument::hasOthers() const {
+    return std::ranges::any_of(m_comparison, [this](const auto& other) { return other && other != m_run; });
 }
 
 QList<RunModel*> Instrument::allRuns() const {
@@ -216,14 +266,67 @@ QList<RunModel*> Instrument::allRuns() const {
     return all;
 }
 
+// Growing, another selection and another state are said one after the other, often of one and the same change.
 void Instrument::runChanged() {
+    if (m_stale || m_run->version() != m_seen) lookAnew();
+}
+
+// One that takes long (a run of 100,000 steps) rests ten times as long before it follows the run again: however long
+// the run, and however busy the machine, most of the time is for clicks and for training.
+void Instrument::lookAnew() {
+    constexpr qint64 kQuick = 3, kRest = 10, kLongestRest = 1000; // milliseconds, times
     m_stale = true;
-    if (isVisible()) refresh();
+    if (!isVisible()) return;
+    QElapsedTimer clock;
+    clock.start();
+    refresh();
+    const qint64 took = clock.elapsed();
+    if (took > kQuick && m_run && m_run->isRunning() && !m_soon.isActive())
+        m_soon.start(static_cast<int>(std::min(kRest * took, kLongestRest)));
 }
 
 void Instrument::refresh() {
     m_stale = false;
+    if (m_run) m_seen = m_run->version();
     update();
+}
+
+Exhibit Instrument::exhibit() {
+    refresh();
+    const TextTable table = paperTable();
+    if (table.rows.isEmpty()) throw nothingToShow({});
+    Drawing drawing = tableDrawing(accessibleName(),
+                                   paperCaption(m_run ? captionOf(m_run->record()) : QString(), m_provenance), table);
+    drawing.summary = accessibleDescription();
+    Exhibit exhibit{std::move(drawing), {}, {}, {}, {}};
+    nameExhibit(exhibit);
+    return exhibit;
+}
+
+TextTable Instrument::paperTable() const {
+    return {};
+}
+
+text::Error Instrument::nothingToShow(const QString& why) const {
+    if (why.isEmpty()) return text::bad_input("figure.nothing", {{"plot", m_id.toStdString()}});
+    return text::bad_input("figure.nothing_why", {{"plot", m_id.toStdString()}, {"why", why.toStdString()}});
+}
+
+QString Instrument::paperCaption(QString caption, std::optional<Provenance> provenance) const {
+    if (!provenance && m_run && m_run->hasRun()) // the panel has no badge of its own
+        provenance = m_run->isRecorded() ? Provenance::Recorded : Provenance::Measured;
+    if (provenance && !caption.contains(badgeText(*provenance)))
+        caption += (caption.isEmpty() ? QString() : QStringLiteral(" · ")) + badgeText(*provenance);
+    return caption;
+}
+
+void Instrument::nameExhibit(Exhibit& exhibit) const {
+    exhibit.plot = m_id;
+    if (!m_run || !m_run->hasRun()) return;
+    const auto& scenario = m_run->record().scenario();
+    exhibit.scenario = QString::fromStdString(scenario.name);
+    exhibit.precision = QString::fromUtf8(scenario::choice_name(scenario.precision));
+    exhibit.seed = scenario.seed;
 }
 
 void Instrument::showEvent(QShowEvent* event) {
@@ -232,7 +335,7 @@ void Instrument::showEvent(QShowEvent* event) {
 }
 
 void Instrument::contextMenuEvent(QContextMenuEvent* event) {
-    if (!m_menu->isEmpty()) m_menu->popup(event->globalPos());
+    if (!m_menu->isEmpty() || !whatsThis().isEmpty()) m_menu->popup(event->globalPos());
 }
 
 } // namespace ampscope::ui

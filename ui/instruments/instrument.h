@@ -16,14 +16,16 @@ class QVBoxLayout;
 namespace ampscope::ui {
 
 class ElidedLabel;
+struct Exhibit;
+struct TextTable;
 
 /// "measured here", "computed exactly", "estimated", "recorded" in the window's language; one word each when `brief`.
 QString badgeText(Provenance provenance, bool brief = false);
 /// One sentence on what the badge means.
 QString badgeExplanation(Provenance provenance);
 
-/// One way of looking at a run or a number. Refreshes itself when its run says changed(), at once while it is visible
-/// and when it becomes visible otherwise.
+/// One way of looking at a run or a number. Refreshes itself once for every version of its run, at once while it is
+/// visible and when it becomes visible otherwise; beside other runs, which all grow, once for all of them.
 class Instrument : public QFrame {
     Q_OBJECT
   public:
@@ -41,8 +43,13 @@ class Instrument : public QFrame {
 
     /// Redraws from the run's record. Called on the GUI thread only.
     void refresh();
+    /// What goes to paper, in the language of the moment, from what is there now. It may paint with this instrument: it
+    /// must not outlive it, nor the language. Throws text::Error (BadInput) where there is nothing to show.
+    virtual Exhibit exhibit();
 
   Q_SIGNALS:
+    /// Something that the user should read.
+    void noticed(const QString& message);
     /// A value was asked to be shown bit by bit, in this format ("" for none).
     void numberAsked(const QString& text, const QString& format);
 
@@ -53,6 +60,15 @@ class Instrument : public QFrame {
     /// A few muted words beside the title.
     void setSubtitle(const QString& subtitle);
     void setProvenance(std::optional<Provenance> provenance);
+    /// Of the run, with the badge: below what goes to paper.
+    QString paperCaption(QString caption, std::optional<Provenance> provenance) const;
+    /// The words that name the file: instrument, scenario, seed.
+    void nameExhibit(Exhibit& exhibit) const;
+    /// Instruments that are neither plots nor drawn go to paper as a table of what they show.
+    virtual TextTable paperTable() const;
+    /// Thrown where there is nothing to show; `why` may be "".
+    text::Error nothingToShow(const QString& why) const;
+    std::optional<Provenance> provenance() const { return m_provenance; }
     QVBoxLayout* body() const { return m_body; }
     QMenu* menu() const { return m_menu; }
     void hideHeader();
@@ -67,13 +83,16 @@ class Instrument : public QFrame {
 
   private:
     void runChanged();
+    void lookAnew();
+    bool hasOthers() const;
     void fitHeader();
 
     QString m_id, m_subtitle;
     QPointer<RunModel> m_run;
     QList<QPointer<RunModel>> m_comparison;
     bool m_stale = true;
-    QTimer m_soon; ///< runs beside the first: however many there are, one repaint for all
+    std::uint64_t m_seen = 0; ///< version of the run that was drawn
+    QTimer m_soon;            ///< runs beside the first: however many there are, one repaint for all
     QWidget* m_header;
     ElidedLabel *m_title, *m_beside, *m_below; ///< the subtitle stands beside the title, or below it
     QToolButton* m_badge;

@@ -1,15 +1,13 @@
 #include "ui/instruments/lane_table.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
 
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/figures.h"
 #include "ui/instruments/lanes.h"
 #include "ui/plot/theme_switch.h"
 
@@ -19,7 +17,7 @@ using record::Column;
 
 namespace {
 
-constexpr double kRow = 24, kHead = 20, kPad = 14;
+constexpr double kRow = 24, kHead = 20, kTableHeight = 170;
 constexpr Token kParts[] = {Token::Memory1, Token::Memory2, Token::Memory3, Token::Memory4};
 
 QString megabytes(double bytes) {
@@ -31,9 +29,13 @@ QString number(double value) {
     return record::is_missing(value) ? QStringLiteral("–") : QString::fromStdString(io::to_text(value, 4));
 }
 
-// Left edges, from the left edge of the panel, at scale 1.
+double rowTop(const QRectF& area, std::size_t row) {
+    return area.top() + scaled(kHead + static_cast<double>(row) * kRow);
+}
+
+// Left edges, from the left edge of the drawing, at scale 1.
 struct Columns {
-    double name = kPad + 44, step, loss, skipped, memory;
+    double name = 44, step, loss, skipped, memory;
     explicit Columns(const std::vector<LaneTable::Row>& rows) {
         const QFont font = textFont(kTickPixels, QFont::DemiBold);
         double words = 60;
@@ -48,20 +50,24 @@ struct Columns {
 
 } // namespace
 
-LaneTable::LaneTable(QWidget* parent) : Instrument("lanes", parent) {
+LaneTable::LaneTable(QWidget* parent) : DrawnInstrument("lanes", parent) {
     hideHeader();
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setFocusPolicy(Qt::StrongFocus);
-    translated(this, [this] {
-        setAccessibleName(tr("Runs side by side"));
-        menu()->clear();
-        menu()->addAction(tr("Copy numbers"), this, [this] { QGuiApplication::clipboard()->setText(text()); });
-    });
+    translated(this, [this] { setAccessibleName(tr("Runs side by side")); });
 }
 
 QSize LaneTable::sizeHint() const {
+    const double drawn = drawnSize(0).height() + 14;
+    return {480, qRound(scaled(showsTable() ? std::max(drawn, kTableHeight) : drawn))};
+}
+
+QSizeF LaneTable::drawnSize(double width) const {
     const auto rows = static_cast<double>(std::max<std::size_t>(1, m_rows.size()));
-    return {480, qRound(scaled(kHead + rows * kRow + kHead + 14))};
+    return {width, kHead + rows * kRow + kHead};
+}
+
+QString LaneTable::caption() const {
+    return run() && run()->hasRun() ? captionOf(run()->record()) : QString();
 }
 
 void LaneTable::setChosen(RunModel* run) {
@@ -69,8 +75,7 @@ void LaneTable::setChosen(RunModel* run) {
     refresh();
 }
 
-void LaneTable::update() {
-    const std::size_t rows_before = m_rows.size();
+void LaneTable::follow() {
     m_rows.clear();
     std::vector<RunModel*> models;
     std::vector<const record::RunRecord*> records;
@@ -115,53 +120,39 @@ void LaneTable::update() {
                     .arg(number(row.loss))
                     .arg(row.skipped)
                     .arg(megabytes(row.peak));
-    setAccessibleDescription(said.join(". "));
-    if (m_rows.size() != rows_before) updateGeometry();
-    QFrame::update();
+    speak(m_rows.empty() ? tr("No run yet.") : said.join(". "));
 }
 
-QString LaneTable::text() const {
-    QStringList lines{QStringList{tr("run"), tr("step"), tr("loss"), tr("skipped"), tr("weights"), tr("gradients"),
-                                  tr("optimizer"), tr("activations"), tr("highest in the step")}
-                          .join('\t')};
+TextTable LaneTable::numbers() const {
+    TextTable table{{tr("run"), tr("step"), tr("loss"), tr("skipped"), tr("weights"), tr("gradients"), tr("optimizer"),
+                     tr("activations"), tr("highest in the step")},
+                    {}};
     for (const auto& row : m_rows) {
         QStringList cells{row.name, QString::number(row.step), number(row.loss), QString::number(row.skipped)};
         for (const double part : row.parts)
             cells << QString::number(part, 'f', 0);
-        lines << (cells << (record::is_missing(row.peak) ? QString() : QString::number(row.peak, 'f', 0))).join('\t');
+        table.rows << (cells << (record::is_missing(row.peak) ? QString() : QString::number(row.peak, 'f', 0)));
     }
-    return lines.join('\n');
+    return table;
 }
 
-double LaneTable::rowTop(std::size_t row) const {
-    return scaled(6 + kHead + static_cast<double>(row) * kRow);
-}
-
-void LaneTable::paintEvent(QPaintEvent* event) {
-    Instrument::paintEvent(event);
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (hasFocus()) {
-        painter.setPen(QPen(theme().color(Token::Accent), 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(rect()).adjusted(2, 2, -2, -2), kPanelRadius - 2, kPanelRadius - 2);
-    }
+void LaneTable::draw(QPainter& painter, const QRectF& area) const {
     painter.setFont(textFont(scaled(kTickPixels)));
     painter.setPen(theme().color(Token::Muted));
-    if (m_rows.empty()) return painter.drawText(rect(), Qt::AlignCenter, tr("No run yet."));
+    if (m_rows.empty()) return painter.drawText(area, Qt::AlignCenter, tr("No run yet."));
     const Columns at(m_rows);
     const auto head = [&](double left, double right, const QString& words, Qt::Alignment align) {
-        painter.drawText(QRectF(scaled(left), scaled(6), scaled(right - left), scaled(kHead)), align | Qt::AlignVCenter,
-                         words);
+        painter.drawText(QRectF(area.left() + scaled(left), area.top(), scaled(right - left), scaled(kHead)),
+                         align | Qt::AlignVCenter, words);
     };
     head(at.step, at.loss - 12, tr("step"), Qt::AlignRight);
     head(at.loss, at.skipped - 12, tr("loss"), Qt::AlignRight);
     head(at.skipped, at.memory - 16, tr("skipped"), Qt::AlignRight);
-    const double room = width() - scaled(at.memory + kPad);
+    const double room = area.width() - scaled(at.memory);
     for (const QString& words :
          {tr("memory by parts, and the highest in the step"), tr("memory, highest in the step"), tr("memory")})
         if (painter.fontMetrics().horizontalAdvance(words) <= room) {
-            head(at.memory, width() / scaled(1), words, Qt::AlignLeft);
+            head(at.memory, area.width() / scaled(1), words, Qt::AlignLeft);
             break;
         }
     double largest = 0;
@@ -169,14 +160,15 @@ void LaneTable::paintEvent(QPaintEvent* event) {
         largest = std::max({largest, row.parts[0] + row.parts[1] + row.parts[2] + row.parts[3],
                             record::is_missing(row.peak) ? 0 : row.peak});
     for (std::size_t i = 0; i < m_rows.size(); ++i)
-        paintRow(painter, m_rows[i], rowTop(i), largest);
-    paintKey(painter);
+        drawRow(painter, area, m_rows[i], rowTop(area, i), largest);
+    drawKey(painter, area);
 }
 
-void LaneTable::paintRow(QPainter& painter, const Row& row, double y, double largest) const {
+void LaneTable::drawRow(QPainter& painter, const QRectF& area, const Row& row, double y, double largest) const {
     const double line = scaled(kRow), middle = y + line / 2;
     const Columns at(m_rows);
-    if (row.run == m_chosen && m_rows.size() > 1) {
+    const bool is_chosen = row.run == m_chosen && m_rows.size() > 1 && theme().kind() != ThemeKind::Print;
+    if (is_chosen) {
         painter.fillRect(QRectF(1, y, width() - 2, line), theme().color(Token::SelectionGround));
         painter.fillRect(QRectF(1, y, scaled(3), line), theme().color(Token::Accent));
     }
@@ -187,14 +179,15 @@ void LaneTable::paintRow(QPainter& painter, const Row& row, double y, double lar
     if (row.format.isEmpty() && m_rows.size() > 1) pen.setDashPattern({5, 4});
     if (!style.dash.empty()) pen.setDashPattern(QList<qreal>(style.dash.begin(), style.dash.end()));
     painter.setPen(pen);
-    painter.drawLine(QPointF(scaled(kPad), middle), QPointF(scaled(kPad + 32), middle));
+    painter.drawLine(QPointF(area.left(), middle), QPointF(area.left() + scaled(32), middle));
     const auto cell = [&](double left, double right, const QString& words, Qt::Alignment align) {
-        const QRectF area(scaled(left), y, scaled(right - left), line);
-        painter.drawText(area, align | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(words, Qt::ElideRight, qRound(area.width())));
+        const QRectF box(area.left() + scaled(left), y, scaled(right - left), line);
+        painter.drawText(box, align | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(words, Qt::ElideRight, qRound(box.width())));
     };
     painter.setFont(textFont(scaled(kTickPixels), QFont::DemiBold));
-    painter.setPen(style.color);
+    // A hue can be read on the panel; on the ground of the chosen row the line before the name has it.
+    painter.setPen(is_chosen ? theme().color(Token::Text) : style.color);
     cell(at.name, at.step - 4, row.name, Qt::AlignLeft);
     painter.setFont(monoFont(scaled(kTickPixels)));
     painter.setPen(theme().color(Token::Text));
@@ -204,8 +197,8 @@ void LaneTable::paintRow(QPainter& painter, const Row& row, double y, double lar
     cell(at.skipped, at.memory - 16, QString::number(row.skipped), Qt::AlignRight);
 
     constexpr double kTotal = 76, kBadge = 104;
-    const double room = width() - scaled(at.memory + kTotal + kBadge + kPad);
-    double x = scaled(at.memory);
+    const double room = area.width() - scaled(at.memory + kTotal + kBadge);
+    double x = area.left() + scaled(at.memory);
     const auto wide = [&](double bytes) { return largest > 0 ? room * bytes / largest : 0; };
     for (int part = 0; part < 4; ++part) {
         painter.fillRect(QRectF(x, y + scaled(6), std::max(0.0, wide(row.parts[part]) - 1), line - scaled(12)),
@@ -213,19 +206,19 @@ void LaneTable::paintRow(QPainter& painter, const Row& row, double y, double lar
         x += wide(row.parts[part]);
     }
     if (!record::is_missing(row.peak)) { // a mark where the step's highest lies
-        x = scaled(at.memory) + wide(row.peak);
+        x = area.left() + scaled(at.memory) + wide(row.peak);
         painter.setPen(QPen(theme().color(Token::Text), scaled(1.5)));
         painter.drawLine(QPointF(x, y + scaled(4)), QPointF(x, y + line - scaled(4)));
     }
     painter.setPen(theme().color(Token::Text));
-    const double right = width() / scaled(1) - kPad;
+    const double right = area.width() / scaled(1);
     cell(right - kTotal - kBadge, right - kBadge, megabytes(row.peak), Qt::AlignRight);
     painter.setFont(textFont(scaled(kTickPixels)));
     painter.setPen(theme().color(Token::Muted));
     cell(right - kBadge, right, row.badge, Qt::AlignRight);
 }
 
-void LaneTable::paintKey(QPainter& painter) const {
+void LaneTable::drawKey(QPainter& painter, const QRectF& area) const {
     const QFont font = textFont(scaled(kTickPixels));
     painter.setFont(font);
     const QString names[] = {tr("weights"), tr("gradients"), tr("optimizer"), tr("activations")};
@@ -233,8 +226,8 @@ void LaneTable::paintKey(QPainter& painter) const {
     for (const auto& name : names)
         wide += QFontMetricsF(font).horizontalAdvance(name) + 4 + scaled(30);
     // Under the bars, or further left where it would leave the panel.
-    double x = std::max(scaled(kPad), std::min(scaled(Columns(m_rows).memory), width() - wide));
-    const double y = rowTop(m_rows.size()) + scaled(2);
+    double x = area.left() + std::max(0.0, std::min(scaled(Columns(m_rows).memory), area.width() - wide));
+    const double y = rowTop(area, m_rows.size()) + scaled(2);
     for (int part = 0; part < 4; ++part) {
         painter.fillRect(QRectF(x, y + scaled(4), scaled(9), scaled(9)), theme().color(kParts[part]));
         painter.setPen(theme().color(Token::Muted));
@@ -245,26 +238,20 @@ void LaneTable::paintKey(QPainter& painter) const {
 }
 
 void LaneTable::mousePressEvent(QMouseEvent* event) {
-    for (std::size_t i = 0; i < m_rows.size(); ++i)
-        if (event->button() == Qt::LeftButton && event->position().y() >= rowTop(i) &&
-            event->position().y() < rowTop(i + 1))
+    const QRectF area = drawnArea();
+    for (std::size_t i = 0; i < m_rows.size() && !showsTable(); ++i)
+        if (event->button() == Qt::LeftButton && event->position().y() >= rowTop(area, i) &&
+            event->position().y() < rowTop(area, i + 1))
             return Q_EMIT chosen(m_rows[i].run);
-    Instrument::mousePressEvent(event);
+    DrawnInstrument::mousePressEvent(event);
 }
 
 void LaneTable::keyPressEvent(QKeyEvent* event) {
     const int by = event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_Up ? -1 : 0;
-    if (by == 0 || m_rows.empty()) return Instrument::keyPressEvent(event);
+    if (by == 0 || m_rows.empty()) return DrawnInstrument::keyPressEvent(event);
     const auto now = std::ranges::find(m_rows, m_chosen.data(), &Row::run) - m_rows.begin();
     const auto next = std::clamp<std::ptrdiff_t>(now + by, 0, static_cast<std::ptrdiff_t>(m_rows.size()) - 1);
     Q_EMIT chosen(m_rows[static_cast<std::size_t>(next)].run);
-}
-
-void LaneTable::focusInEvent(QFocusEvent*) {
-    QFrame::update();
-}
-void LaneTable::focusOutEvent(QFocusEvent*) {
-    QFrame::update();
 }
 
 } // namespace ampscope::ui

@@ -2,12 +2,12 @@
 // a click or with Up and Down.
 #pragma once
 
-#include "ui/instruments/instrument.h"
+#include "ui/instruments/drawn_instrument.h"
 
 namespace ampscope::ui {
 
 /// Shows run() and comparison(). Of several seeds of one lane the first is shown.
-class LaneTable : public Instrument {
+class LaneTable : public DrawnInstrument {
     Q_OBJECT
   public:
     explicit LaneTable(QWidget* parent = nullptr);
@@ -27,23 +27,22 @@ class LaneTable : public Instrument {
         QString badge;
     };
     const std::vector<Row>& rows() const { return m_rows; }
+    TextTable numbers() const override;
 
   Q_SIGNALS:
     void chosen(RunModel* run);
 
   protected:
-    void update() override;
-    void paintEvent(QPaintEvent* event) override;
+    QSizeF drawnSize(double width) const override;
+    void draw(QPainter& painter, const QRectF& area) const override;
+    QString caption() const override;
+    void follow() override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
 
   private:
-    double rowTop(std::size_t row) const;
-    void paintRow(QPainter& painter, const Row& row, double y, double largest) const;
-    void paintKey(QPainter& painter) const;
-    QString text() const;
+    void drawRow(QPainter& painter, const QRectF& area, const Row& row, double y, double largest) const;
+    void drawKey(QPainter& painter, const QRectF& area) const;
 
     std::vector<Row> m_rows;
     QPointer<RunModel> m_chosen;

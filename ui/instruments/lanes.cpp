@@ -2,9 +2,12 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
 #include <tuple>
 
+#include "core/scenario/fields.h"
 #include "ui/instruments/checkpoint_figures.h"
 
 namespace ampscope::ui {
@@ -18,7 +21,7 @@ struct Lanes {
     Q_DECLARE_TR_FUNCTIONS(Lanes)
 };
 
-// Enough to tell runs of one comparison apart; runs with the same seed are never one lane.
+// Tells most lanes apart before every field is looked at; runs with the same seed are never one lane.
 auto keyOf(const Scenario& s) {
     return std::tuple(s.precision, s.accumulation_steps, s.micro_batch(), s.mistake, s.loss_normalization,
                       s.checkpointing.kind, s.checkpointing.segments, s.checkpointing.rng);
@@ -57,14 +60,67 @@ QString scenarioOf(const Lane& lane) {
     return QString::fromStdString(lane.first().scenario().name);
 }
 
+// Fields that do not make another training.
+bool isAside(std::string_view path) {
+    return path == "name" || path == "seed" || path.starts_with("record.");
+}
+
+bool differInSeedOnly(const Scenario& a, const Scenario& b) {
+    return std::ranges::all_of(scenario::fields(), [&](const scenario::Field& field) {
+        return isAside(field.path) || field.get(a) == field.get(b);
+    });
+}
+
+// "16777216" is easier to tell from others as 2^24.
+QString valueOf(const scenario::Field& field, const Scenario& scenario) {
+    const scenario::FieldValue value = field.get(scenario);
+    int exponent = 0;
+    if (const auto* number = std::get_if<double>(&value))
+        if (*number >= 1024 && std::frexp(*number, &exponent) == 0.5) return QString("2^%1").arg(exponent - 1);
+    return QString::fromStdString(scenario::to_text(value));
+}
+
+// Lanes of one name get the first of their settings that tells one from another: "fp16, lr 0.05". Twice at most: a
+// longer name would fit nowhere.
+void nameBySettings(std::vector<Lane>& lanes) {
+    constexpr int kMostSettings = 2;
+    for (auto& lane : lanes)
+        lane.name = precisionOf(lane);
+    for (int i = 0; i < kMostSettings; ++i) {
+        std::map<QString, std::vector<Lane*>> same;
+        for (auto& lane : lanes)
+            same[lane.name].push_back(&lane);
+        for (const auto& [name, group] : same) {
+            const auto differs = [&group = group](const scenario::Field& field) {
+                return !isAside(field.path) && std::ranges::any_of(group, [&](const Lane* lane) {
+                    return field.get(lane->first().scenario()) != field.get(group.front()->first().scenario());
+                });
+            };
+            const auto field = std::ranges::find_if(scenario::fields(), differs);
+            if (field == scenario::fields().end()) continue; // one lane, or the same settings
+            const QString path = QString::fromUtf8(field->path.data(), static_cast<qsizetype>(field->path.size()));
+            for (auto* lane : group)
+                lane->name += ", " + path.section('.', -1) + " " + valueOf(*field, lane->first().scenario());
+        }
+    }
+}
+
+bool areNamed(const std::vector<Lane>& lanes) {
+    std::set<QString> names;
+    for (const auto& lane : lanes)
+        names.insert(lane.name);
+    return names.size() == lanes.size() && !names.contains(QString());
+}
+
 // Names by the first way of naming under which no two are the same.
 void nameLanes(std::vector<Lane>& lanes) {
     for (const auto& way : {precisionOf, batchesOf, checkpointingOf, autocastOf, scenarioOf}) {
-        std::set<QString> names;
         for (auto& lane : lanes)
-            names.insert(lane.name = way(lane));
-        if (names.size() == lanes.size() && !names.contains(QString())) return;
+            lane.name = way(lane);
+        if (areNamed(lanes)) return;
     }
+    nameBySettings(lanes);
+    if (areNamed(lanes)) return;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         const Scenario& s = lanes[i].first().scenario();
         lanes[i].name = precisionOf(lanes[i]);
@@ -87,6 +143,7 @@ std::vector<Lane> lanesOf(const std::vector<const RunRecord*>& runs) {
     for (const auto* run : runs) {
         const auto belongs = [&](const Lane& lane) {
             return keyOf(lane.first().scenario()) == keyOf(run->scenario()) &&
+                   differInSeedOnly(lane.first().scenario(), run->scenario()) &&
                    std::ranges::none_of(lane.runs, [&](const RunRecord* other) {
                        return other->scenario().seed == run->scenario().seed;
                    });
@@ -117,6 +174,11 @@ int referenceLane(const std::vector<Lane>& lanes) {
     if (fp32 >= 0) return fp32;
     const int whole = place([](const Scenario& s) { return s.accumulation_steps == 1; });
     return whole >= 0 && one_precision ? whole : 1;
+}
+
+int referenceLane(const std::vector<Lane>& lanes, std::optional<int> chosen) {
+    const bool is_there = chosen && *chosen >= 0 && *chosen < static_cast<int>(lanes.size()) && lanes.size() > 1;
+    return is_there ? *chosen : referenceLane(lanes);
 }
 
 bool isHardwareSpeed(const RunRecord& run) {

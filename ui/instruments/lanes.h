@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "core/record/run_record.h"
@@ -22,6 +23,8 @@ std::vector<Lane> lanesOf(const std::vector<const record::RunRecord*>& runs);
 /// Place of the lane that the others are compared to: the one in fp32, else the one that does not accumulate, else the
 /// second. -1 when there are fewer than two.
 int referenceLane(const std::vector<Lane>& lanes);
+/// The chosen one where there is such a lane, else referenceLane().
+int referenceLane(const std::vector<Lane>& lanes, std::optional<int> chosen);
 
 /// "fp16" for fp16, fp16-pure and fp16-master: the id by which Theme::format() knows a precision.
 QString formatId(const scenario::Scenario& scenario);

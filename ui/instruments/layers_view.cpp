@@ -9,6 +9,7 @@
 
 #include "ui/bridge/language.h"
 #include "ui/instruments/dtype_style.h"
+#include "ui/instruments/export_dialog.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/lanes.h"
 #include "ui/instruments/look_button.h"
@@ -78,12 +79,12 @@ LayersView::LayersView(QWidget* parent)
     m_gradients->setChecked(true);
     const auto ask = [this](double x) {
         const QString number = numberOfBin(m_plot->figure(), x);
+        selectBinAt(x);
         if (!number.isEmpty()) Q_EMIT numberAsked(number, QString::fromStdString(m_format.id));
     };
     connect(m_plot, &PlotView::selected, this, ask);
     connect(m_plot, &PlotView::cursorMoved, this, [this](double x) {
-        m_bin = x;
-        showLarge();
+        selectBinAt(x);
         m_plot->setFocus();
     });
     translated(this, [this] {
@@ -121,7 +122,6 @@ void LayersView::setSortedByLoss(bool sorted) {
 void LayersView::setFormat(const QString& id) {
     m_formatIsChosen = true;
     m_format = numeric::format_or_throw(id.toStdString());
-    m_bin.reset();
     refresh();
 }
 
@@ -132,6 +132,7 @@ int LayersView::shift() const {
 void LayersView::follow() {
     const auto newest = newestDetail<LayerSizes>(run());
     m_look->offer(run(), newest.isMissing);
+    if (run() && !m_activations->isChecked()) m_bin = run()->selectedBin();
     m_step = newest.step;
     m_scale = newest.payload ? newest.payload->scale : 1;
     m_tiles.clear();
@@ -148,7 +149,8 @@ void LayersView::follow() {
     if (m_sorted->isChecked())
         std::ranges::stable_sort(m_tiles, std::greater(),
                                  [](const Tile& tile) { return tile.losses.zeroShare() + tile.losses.infShare(); });
-    // What another instrument has selected is shown large here, too.
+    // What another instrument has selected is shown large here, too; what this run does not have is not replaced.
+    if (run()) m_large.clear();
     if (run() && !run()->selectedParameter().isEmpty())
         for (const auto& tile : m_tiles)
             if (parameterOf(tile.layer.name, tile.layer.what) == run()->selectedParameter())
@@ -181,6 +183,13 @@ void LayersView::showLarge() {
     m_plot->setFigure(largeFigure(*tile));
 }
 
+void LayersView::selectBinAt(double x) {
+    const SizeBin bin = binAt(m_plot->figure(), x, shift());
+    if (run() && !m_activations->isChecked()) return run()->selectBin(bin);
+    m_bin = bin;
+    showLarge();
+}
+
 Figure LayersView::largeFigure(const Tile& tile) const {
     Figure figure;
     figure.id = "layers";
@@ -197,14 +206,14 @@ Figure LayersView::largeFigure(const Tile& tile) const {
     bars.name = name;
     bars.format = hueOf(tile.layer.dtype);
     addSizes(figure, sizes, shift(), m_format, std::move(bars));
-    figure.selected = m_bin;
+    if (m_bin) figure.selected = placeOf(figure, *m_bin, shift());
     figure.provenance = Provenance::Measured;
     figure.summary = figure.title + ". " +
                      tr("Is or becomes 0: %1. Inf, NaN or overflow: %2.")
                          .arg(shareText(tile.losses.zero + tile.losses.lost, tile.losses.total),
                               shareText(tile.losses.nonfinite + tile.losses.overflowed, tile.losses.total));
     if (m_bin)
-        if (const QString words = binWords(figure, *m_bin); !words.isEmpty())
+        if (const QString words = binWords(figure, *figure.selected); !words.isEmpty())
             figure.summary += " " + tr("Bin %1. Enter opens it in Bits.").arg(words);
     figure.caption = caption();
     return figure;
@@ -383,20 +392,22 @@ void LayersView::buildMenu() {
 void LayersView::exportLarge() {
     const Tile* tile = large();
     if (!tile) return;
-    const QString path = PlotInstrument::askForFile(this, QString::fromStdString(tile->layer.name) + ".png",
-                                                    "PNG, SVG, PDF, CSV (*.png *.svg *.pdf *.csv)");
-    if (path.isEmpty()) return;
-    try {
-        exportFigure(largeFigure(*tile), path);
-        Q_EMIT noticed(tr("Saved: %1").arg(path));
-    } catch (const text::Error& error) {
-        Q_EMIT noticed(say(error));
-    }
+    openExportDialog(*this, [this] {
+        refresh();
+        const Tile* shown = large();
+        if (!shown) throw nothingToShow({});
+        Figure figure = largeFigure(*shown);
+        figure.caption = paperCaption(figure.caption, figure.provenance);
+        Exhibit exhibit{std::move(figure), {}, {}, {}, {}, m_plot->range(Qt::Horizontal), m_plot->range(Qt::Vertical)};
+        nameExhibit(exhibit);
+        exhibit.plot = QString::fromStdString(shown->layer.name);
+        return exhibit;
+    });
 }
 
 void LayersView::activate(std::size_t tile) {
-    m_bin.reset();
-    const auto& layer = m_tiles[tile].layer;
+    if (m_activations->isChecked()) m_bin.reset();
+    const auto layer = m_tiles[tile].layer; // selecting makes the tiles anew
     const QString name = QString::fromStdString(layer.name);
     m_large = m_large == name ? QString() : name; // once more: small again
     if (run()) run()->selectParameter(m_large.isEmpty() ? QString() : parameterOf(layer.name, layer.what));

@@ -58,6 +58,7 @@ class LayersView : public ScrolledInstrument {
     QRectF tileBox(const QRectF& area, const Grid& grid, std::size_t tile) const;
     void paintTile(QPainter& painter, const QRectF& box, const Tile& tile) const;
     void showLarge();
+    void selectBinAt(double x);
     Figure largeFigure(const Tile& tile) const;
     void exportLarge();
 
@@ -66,8 +67,8 @@ class LayersView : public ScrolledInstrument {
     double m_scale = 1;
     bool m_formatIsChosen = false;
     numeric::FloatFormat m_format;
-    std::optional<double> m_bin;
-    QString m_large; ///< name of the layer
+    std::optional<SizeBin> m_bin; ///< of gradients the run's, of activations its own
+    QString m_large;              ///< name of the layer
     LookButton* m_look;
     QToolButton *m_gradients, *m_activations, *m_sorted;
     QList<QToolButton*> m_formats;

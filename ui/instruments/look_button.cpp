@@ -21,7 +21,7 @@ void LookButton::offer(RunModel* run, bool isMissing) {
         }
     }
     showState();
-    setVisible(isMissing && run && run->hasRun());
+    setVisible(isMissing && run && run->hasRun() && run->stepToLookInside() >= 0);
 }
 
 void LookButton::clickedNow() {

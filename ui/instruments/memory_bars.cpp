@@ -31,6 +31,8 @@ MemoryBars::MemoryBars(QWidget* parent)
     }
     body()->addWidget(m_note);
     connect(m_schemesButton, &QToolButton::toggled, this, &MemoryBars::refresh);
+    connect(m_schemesButton, &QToolButton::clicked, this,
+            [this](bool on) { Q_EMIT chosen("memory-bars", on ? "schemes" : "parts"); });
     connect(view(), &PlotView::rowSelected, this, &MemoryBars::chooseRow);
     translated(this, [this] {
         m_schemesButton->setText(tr("per parameter"));
@@ -49,9 +51,15 @@ MemoryBars::MemoryBars(QWidget* parent)
 void MemoryBars::buildBudgets() {
     QMenu* choices = m_budgetButton->menu();
     choices->clear();
-    choices->addAction(tr("no budget"), this, [this] { setBudget(std::nullopt); });
+    choices->addAction(tr("no budget"), this, [this] {
+        setBudget(std::nullopt);
+        Q_EMIT chosen("budget", {});
+    });
     const auto add = [&](const QString& name, const std::string& id) {
-        choices->addAction(name, this, [this, id] { setBudget(hardware::parse_budget(id)); });
+        choices->addAction(name, this, [this, id] {
+            setBudget(hardware::parse_budget(id));
+            Q_EMIT chosen("budget", QString::fromStdString(id));
+        });
     };
     add(tr("this machine"), std::string(hardware::kThisMachine));
     for (const auto& device : hardware::catalogue().devices)

@@ -33,6 +33,10 @@ class MemoryBars : public PlotInstrument {
     int chosenRow() const { return showsSchemes() ? m_scheme : m_row; }
     void chooseRow(int row);
 
+  Q_SIGNALS:
+    /// The user has chosen in the header: a setting that set() takes, and its value; "" for no budget.
+    void chosen(const QString& setting, const QString& value);
+
   protected:
     Figure makeFigure() override;
     bool needsRun() const override { return false; }

@@ -7,6 +7,7 @@
 #include "core/io/numbers.h"
 #include "core/memory/bytes.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/figures.h"
 #include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
@@ -14,16 +15,17 @@ namespace ampscope::ui {
 
 using record::Column;
 
-constexpr double kStripHeight = 100, kLineHeight = 38;
+constexpr double kStripHeight = 100, kLineHeight = 38, kTableHeight = 150;
+constexpr Token kParts[] = {Token::Memory1, Token::Memory2, Token::Memory3, Token::Memory4};
 
-MemoryStrip::MemoryStrip(QWidget* parent) : Instrument("memory-strip", parent) {
+MemoryStrip::MemoryStrip(QWidget* parent) : DrawnInstrument("memory-strip", parent) {
     hideHeader();
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     translated(this, [this] { setAccessibleName(tr("Memory")); });
 }
 
 QSize MemoryStrip::sizeHint() const {
-    return {480, qRound(scaled(m_compact ? kLineHeight : kStripHeight))};
+    return {480, qRound(scaled(showsTable() ? kTableHeight : m_compact ? kLineHeight : kStripHeight))};
 }
 
 void MemoryStrip::setCompact(bool compact) {
@@ -37,7 +39,7 @@ static QString megabytes(double bytes) {
     return QString::fromStdString(io::to_text(bytes / 1e6, 3)) + " MB";
 }
 
-void MemoryStrip::update() {
+void MemoryStrip::follow() {
     m_rows.clear();
     if (run() && run()->hasRun()) {
         const auto& scenario = run()->record().scenario();
@@ -66,12 +68,34 @@ void MemoryStrip::update() {
     QStringList spoken;
     for (const auto& row : m_rows)
         spoken << row.name + ": " + megabytes(row.total());
-    setAccessibleDescription(spoken.join(", "));
-    QFrame::update();
+    speak(m_rows.empty() ? tr("No run yet.") : spoken.join(", "));
+}
+
+QStringList MemoryStrip::partNames() const {
+    return {m_has_master ? tr("weights + fp32 copy") : tr("weights"), tr("gradients"), tr("Adam"), tr("activations")};
+}
+
+TextTable MemoryStrip::numbers() const {
+    TextTable table{QStringList{tr("Memory")} + partNames() + QStringList{tr("together, bytes"), tr("source")}, {}};
+    for (const auto& row : m_rows) {
+        QStringList cells{row.name};
+        for (const double part : row.parts)
+            cells << QString::number(part, 'f', 0);
+        table.rows << (cells << QString::number(row.total(), 'f', 0) << row.badge);
+    }
+    return table;
+}
+
+QString MemoryStrip::caption() const {
+    return run() && run()->hasRun() ? captionOf(run()->record()) : QString();
+}
+
+QSizeF MemoryStrip::drawnSize(double width) const {
+    return {width, kStripHeight - 6 - kBelowMargin};
 }
 
 // One line of words. Where it is too long, first the gaps shrink, then the badges become one word each.
-void MemoryStrip::paintLine(QPainter& painter) {
+void MemoryStrip::drawLine(QPainter& painter, const QRectF& area) const {
     struct Word {
         QString text;
         bool strong;
@@ -82,7 +106,7 @@ void MemoryStrip::paintLine(QPainter& painter) {
     const auto advance = [&](const Word& word) {
         return std::ceil(QFontMetricsF(word.strong ? strong : words).horizontalAdvance(word.text)) + 1;
     };
-    const double left = scaled(14), room = width() - 2 * left;
+    const double left = area.left(), room = area.width();
     std::vector<Word> line;
     double squeeze = 1;
     for (const bool brief : {false, true}) {
@@ -106,27 +130,20 @@ void MemoryStrip::paintLine(QPainter& painter) {
         painter.setPen(theme().color(word.ink));
         const double wide = std::min(advance(word), left + room - x);
         if (wide < scaled(12)) break;
-        drawFitted(painter, QRectF(x, 0, wide, height()), Qt::AlignVCenter | Qt::AlignLeft, word.text);
+        drawFitted(painter, QRectF(x, area.top(), wide, area.height()), Qt::AlignVCenter | Qt::AlignLeft, word.text);
         x += wide + squeeze * scaled(word.gap);
     }
 }
 
-void MemoryStrip::paintEvent(QPaintEvent* event) {
-    Instrument::paintEvent(event);
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (m_compact) return paintLine(painter);
-    const double pad = scaled(14), top = scaled(10), line = scaled(19);
+void MemoryStrip::draw(QPainter& painter, const QRectF& area) const {
+    if (m_compact && theme().kind() != ThemeKind::Print)
+        return drawLine(painter, QRectF(area.left(), 0, area.width(), height()));
+    const double top = area.top() + scaled(4), line = scaled(19);
     const QFont words = textFont(scaled(kTickPixels)), strong = textFont(scaled(kTickPixels), QFont::DemiBold);
     painter.setFont(strong);
     painter.setPen(theme().color(Token::Text));
-    const QString title = tr("Memory");
-    painter.drawText(QRectF(pad, top, scaled(80), line), Qt::AlignVCenter | Qt::AlignLeft, title);
-
-    static constexpr Token kParts[] = {Token::Memory1, Token::Memory2, Token::Memory3, Token::Memory4};
-    const QString names[] = {m_has_master ? tr("weights + fp32 copy") : tr("weights"), tr("gradients"), tr("Adam"),
-                             tr("activations")};
-    const double name_left = pad + scaled(92);
+    painter.drawText(QRectF(area.left(), top, scaled(80), line), Qt::AlignVCenter | Qt::AlignLeft, tr("Memory"));
+    const double name_left = area.left() + scaled(92);
     double names_width = scaled(56);
     for (const auto& row : m_rows)
         names_width = std::max(names_width, QFontMetricsF(strong).horizontalAdvance(row.name) + 1);
@@ -134,7 +151,7 @@ void MemoryStrip::paintEvent(QPaintEvent* event) {
     if (m_rows.empty()) {
         painter.setFont(words);
         painter.setPen(theme().color(Token::Muted));
-        painter.drawText(QRectF(name_left, top, width() - name_left, line), Qt::AlignVCenter | Qt::AlignLeft,
+        painter.drawText(QRectF(name_left, top, area.right() - name_left, line), Qt::AlignVCenter | Qt::AlignLeft,
                          tr("No run yet."));
         return;
     }
@@ -147,7 +164,7 @@ void MemoryStrip::paintEvent(QPaintEvent* event) {
         total_width = std::max(total_width, QFontMetricsF(strong).horizontalAdvance(megabytes(row.total())) + 1);
         badge_width = std::max(badge_width, QFontMetricsF(words).horizontalAdvance(row.badge) + 1);
     }
-    const double bar_room = width() - bar_left - pad - total_width - badge_width - scaled(22);
+    const double bar_room = area.right() - bar_left - total_width - badge_width - scaled(22);
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
         const double y = top + static_cast<double>(i) * line;
@@ -169,10 +186,16 @@ void MemoryStrip::paintEvent(QPaintEvent* event) {
         drawFitted(painter, QRectF(x + total_width + scaled(12), y, badge_width, line),
                    Qt::AlignVCenter | Qt::AlignLeft, row.badge);
     }
-    // The key, in one line below.
+    drawKey(painter, area);
+}
+
+// In one line below.
+void MemoryStrip::drawKey(QPainter& painter, const QRectF& area) const {
+    const QFont words = textFont(scaled(kTickPixels));
     painter.setFont(words);
-    double x = pad;
-    const double y = height() - scaled(20);
+    const QStringList names = partNames();
+    double x = area.left();
+    const double y = area.bottom() - scaled(8);
     for (int part = 0; part < 4; ++part) {
         painter.fillRect(QRectF(x, y + scaled(3), scaled(9), scaled(9)), theme().color(kParts[part]));
         painter.setPen(theme().color(Token::Muted));

@@ -1,11 +1,11 @@
 // Memory in one line: what the chapter says, what the formula gives, what this run held.
 #pragma once
 
-#include "ui/instruments/instrument.h"
+#include "ui/instruments/drawn_instrument.h"
 
 namespace ampscope::ui {
 
-class MemoryStrip : public Instrument {
+class MemoryStrip : public DrawnInstrument {
     Q_OBJECT
   public:
     explicit MemoryStrip(QWidget* parent = nullptr);
@@ -13,10 +13,13 @@ class MemoryStrip : public Instrument {
     /// One line without bars, where there is little height.
     void setCompact(bool compact);
     QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
+    TextTable numbers() const override;
 
   protected:
-    void update() override;
-    void paintEvent(QPaintEvent* event) override;
+    QSizeF drawnSize(double width) const override;
+    void draw(QPainter& painter, const QRectF& area) const override;
+    QString caption() const override;
+    void follow() override;
 
   private:
     struct Row {
@@ -25,7 +28,9 @@ class MemoryStrip : public Instrument {
         bool measured;
         double total() const { return parts[0] + parts[1] + parts[2] + parts[3]; }
     };
-    void paintLine(QPainter& painter);
+    QStringList partNames() const;
+    void drawLine(QPainter& painter, const QRectF& area) const;
+    void drawKey(QPainter& painter, const QRectF& area) const;
     std::vector<Row> m_rows;
     bool m_has_master = false;
     bool m_compact = false;

@@ -201,8 +201,8 @@ void CallTrack::paintCalls(QPainter& painter, const QRectF& row) const {
         }
         painter.setFont(textFont(scaled(kTickPixels), lost ? QFont::DemiBold : QFont::Normal));
         painter.setPen(theme().color(lost ? Token::Lost : Token::Muted));
-        painter.drawText(QRectF(area.left(), area.top() + box, area.width(), scaled(kLineHeight)), Qt::AlignCenter,
-                         found);
+        painter.drawText(QRectF(area.left(), area.top() + box, area.width(), scaled(kLineHeight)),
+                         Qt::AlignCenter | Qt::TextDontClip, found); // its neighbours are short
     }
 }
 

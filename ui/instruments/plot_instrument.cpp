@@ -1,13 +1,10 @@
 #include "ui/instruments/plot_instrument.h"
 
 #include <QAbstractTableModel>
-#include <QClipboard>
 #include <QFileDialog>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
-#include <QMimeData>
 #include <QStackedLayout>
 #include <QTableView>
 #include <QToolButton>
@@ -17,6 +14,7 @@
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/comparison_figures.h"
+#include "ui/instruments/paper_menu.h"
 #include "ui/instruments/size_bands.h"
 #include "ui/plot/export.h"
 #include "ui/plot/plot_view.h"
@@ -71,6 +69,7 @@ PlotInstrument::PlotInstrument(const QString& id, QWidget* parent)
       m_tableModel(new FigureTableModel(this)),
       m_stack(new QStackedLayout) {
     m_table->setModel(m_tableModel);
+    m_table->setTabKeyNavigation(false); // Tab leaves the table
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->setFrameShape(QFrame::NoFrame);
@@ -99,41 +98,32 @@ void PlotInstrument::setShowsTable(bool table) {
 
 void PlotInstrument::buildMenu() {
     menu()->clear();
-    for (const char* ending : {"png", "svg", "pdf", "csv"})
-        menu()->addAction(tr("Export as %1 …").arg(QString(ending).toUpper()), this,
-                          [this, ending] { askAndExport(ending); });
-    menu()->addSeparator();
-    menu()->addAction(tr("Copy picture"), this, [this] {
-        QGuiApplication::clipboard()->setImage(QImage::fromData(renderFigure(figure(), FileFormat::Png)));
-    });
-    menu()->addAction(tr("Copy numbers"), this,
-                      [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(figureCsv(figure()))); });
+    addPaperEntries(*this, *menu());
     menu()->addSeparator();
     menu()->addAction(showsTable() ? tr("Show the plot") : tr("Show the numbers as a table"), this,
                       [this] { setShowsTable(!showsTable()); });
     menu()->addAction(tr("Show the whole range"), this, [this] { m_view->resetZoom(); });
 }
 
-void PlotInstrument::askAndExport(const QString& ending) {
-    QString path = askForFile(this, id() + "." + ending, QString("%1 (*.%2)").arg(ending.toUpper(), ending));
-    if (path.isEmpty()) return;
-    if (!path.endsWith("." + ending, Qt::CaseInsensitive)) path += "." + ending;
-    exportTo(path);
+bool PlotInstrument::exportTo(const QString& path) {
+    return exportInstrument(*this, path);
 }
 
-bool PlotInstrument::exportTo(const QString& path) {
-    try {
-        exportFigure(figure(), path);
-        Q_EMIT noticed(tr("Saved: %1").arg(path));
-        return true;
-    } catch (const text::Error& error) {
-        Q_EMIT noticed(say(error));
-        return false;
-    }
+Exhibit PlotInstrument::exhibit() {
+    refresh();
+    Figure shown = figure();
+    if (!shown.empty.isEmpty()) throw nothingToShow(shown.empty);
+    shown.caption = paperCaption(shown.caption, shown.provenance);
+    // On paper a line marks a step that was chosen, not the one that happens to be the last.
+    if (run() && run()->followsNewest() && shown.selected == static_cast<double>(run()->selectedStep()))
+        shown.selected.reset();
+    Exhibit exhibit{std::move(shown), {}, {}, {}, {}, m_view->range(Qt::Horizontal), m_view->range(Qt::Vertical)};
+    nameExhibit(exhibit);
+    return exhibit;
 }
 
 void PlotInstrument::handleSelected(double x) {
-    if (run()) run()->select(qMax<std::int64_t>(0, qRound64(x)));
+    if (run()) run()->selectWithin(qRound64(x));
 }
 
 void PlotInstrument::update() {
@@ -148,8 +138,8 @@ void PlotInstrument::update() {
     setSubtitle(figure.empty.isEmpty() ? figure.legend.join(QStringLiteral("   ")) : QString());
     setProvenance(figure.empty.isEmpty() ? std::optional(figure.provenance) : std::nullopt);
     m_view->setTheme(ThemeSwitch::instance().kind(), ThemeSwitch::instance().scale());
-    m_view->setFigure(figure);
     if (showsTable()) m_tableModel->setTable(figure.table);
+    m_view->setFigure(std::move(figure));
 }
 
 std::vector<const record::RunRecord*> PlotInstrument::shownRecords() const {
@@ -186,16 +176,21 @@ void LossInstrument::setShowsDifference(bool difference) {
     m_difference->setChecked(difference);
 }
 
+void LossInstrument::setReference(std::optional<int> lane) {
+    m_reference = lane;
+    refresh();
+}
+
 Figure LossInstrument::makeFigure() {
     const auto records = shownRecords();
     const std::vector<Lane> lanes = lanesOf(records);
-    const int reference = referenceLane(lanes);
+    const int reference = referenceLane(lanes, m_reference);
     const bool always = id() != "loss";
     m_difference->setVisible(!always && reference >= 0);
     if (reference >= 0)
         m_difference->setProperty("full", tr("difference to %1").arg(lanes[static_cast<std::size_t>(reference)].name));
     if (always || (reference >= 0 && m_difference->isChecked()))
-        return lossComparisonFigure(records, run()->selectedStep(), true);
+        return lossComparisonFigure(records, run()->selectedStep(), true, m_reference);
     return lanes.size() > 1 || records.size() > 1 ? lossComparisonFigure(records, run()->selectedStep(), false)
                                                   : lossFigure(records, run()->selectedStep());
 }
@@ -228,7 +223,15 @@ Figure ScaleTraceInstrument::makeFigure() {
 }
 
 Figure HistogramInstrument::makeFigure() {
+    m_options.bin = run()->selectedBin();
     return histogramFigure(run()->record(), run()->selectedStep(), m_options);
+}
+
+void HistogramInstrument::selectBinAt(double x) {
+    const record::Detail* detail = run() ? run()->record().histogram_at(run()->selectedStep()) : nullptr;
+    if (!detail) return;
+    const auto& histogram = std::get<record::GradientHistogram>(detail->payload);
+    run()->selectBin(binAt(figure(), x, m_options.whatIfScale.value_or(logScale(histogram))));
 }
 
 void HistogramInstrument::setWhatIfScale(std::optional<int> scale) {
@@ -246,12 +249,12 @@ void HistogramInstrument::handleMoved(double x) {
 
 void HistogramInstrument::handleSelected(double x) {
     const QString number = numberOfBin(figure(), x);
+    selectBinAt(x);
     if (!number.isEmpty()) Q_EMIT numberAsked(number, m_options.format);
 }
 
 void HistogramInstrument::handleCursor(double x) {
-    m_options.bin = qBound(figure().x.lower + 0.5, x, figure().x.upper - 0.5);
-    refresh();
+    selectBinAt(x);
 }
 
 } // namespace ampscope::ui

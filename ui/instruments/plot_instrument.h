@@ -14,7 +14,7 @@ namespace ampscope::ui {
 class PlotView;
 class FigureTableModel;
 
-/// A figure with its menu: export as PNG, SVG, PDF or CSV, copy, the same numbers as a table.
+/// A figure with its menu: export, copy, the same numbers as a table.
 class PlotInstrument : public Instrument {
     Q_OBJECT
   public:
@@ -26,12 +26,10 @@ class PlotInstrument : public Instrument {
     void setShowsTable(bool table);
     /// Writes the current figure; tells the user when it cannot.
     bool exportTo(const QString& path);
+    Exhibit exhibit() override;
 
     /// Asks where to save; replaced in tests. Returns "" when the user gives up.
     static std::function<QString(QWidget* parent, const QString& suggested, const QString& filter)> askForFile;
-
-  Q_SIGNALS:
-    void noticed(const QString& message);
 
   protected:
     virtual Figure makeFigure() = 0;
@@ -48,7 +46,6 @@ class PlotInstrument : public Instrument {
 
   private:
     void buildMenu();
-    void askAndExport(const QString& ending);
 
     PlotView* m_view;
     QTableView* m_table;
@@ -63,6 +60,8 @@ class LossInstrument : public PlotInstrument {
     explicit LossInstrument(QWidget* parent = nullptr);
     bool showsDifference() const;
     void setShowsDifference(bool difference);
+    /// Place of the lane that the others are compared to; nullopt: as referenceLane() chooses.
+    void setReference(std::optional<int> lane);
 
   protected:
     LossInstrument(const QString& id, QWidget* parent);
@@ -70,6 +69,7 @@ class LossInstrument : public PlotInstrument {
 
   private:
     QToolButton* m_difference;
+    std::optional<int> m_reference;
 };
 
 /// Always the difference.
@@ -101,7 +101,8 @@ class ScaleTraceInstrument : public PlotInstrument {
     Figure makeFigure() override;
 };
 
-/// With a handle that slides the gradients as another loss scale would. A bin opens in the Bits lab.
+/// With a handle that slides the gradients as another loss scale would. A bin is selected for all instruments, and
+/// opens in the Bits lab.
 class HistogramInstrument : public PlotInstrument {
     Q_OBJECT
   public:
@@ -117,6 +118,7 @@ class HistogramInstrument : public PlotInstrument {
     void handleCursor(double x) override;
 
   private:
+    void selectBinAt(double x);
     HistogramOptions m_options;
 };
 

@@ -30,6 +30,8 @@
 #include "ui/instruments/parts_table.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/instruments/rounding_view.h"
+#include "ui/instruments/run_differences.h"
+#include "ui/instruments/runs_view.h"
 #include "ui/instruments/saved_tensors.h"
 #include "ui/instruments/shadow_error.h"
 #include "ui/instruments/spacing_plot.h"
@@ -79,6 +81,8 @@ const std::vector<std::pair<QString, Maker>>& table() {
         entry<Roofline>("roofline"),
         entry<PartsTable>("parts-table"),
         entry<RoundingView>("rounding"),
+        entry<RunDifferences>("run-differences"),
+        entry<RunsView>("runs"),
         entry<SavedTensorTable>("saved-tensors"),
         entry<ScaleTraceInstrument>("scale-trace"),
         entry<ScalerState>("scaler-state"),

@@ -7,6 +7,7 @@
 #include <QResizeEvent>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
@@ -15,7 +16,7 @@
 #include "ui/instruments/look_button.h"
 #include "ui/instruments/memory_parts.h"
 #include "ui/instruments/note_line.h"
-#include "ui/instruments/plot_instrument.h"
+#include "ui/instruments/paper_menu.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -72,6 +73,13 @@ SavedTensorTable::SavedTensorTable(QWidget* parent)
     m_table->installEventFilter(this);
     connect(m_layers, &QComboBox::activated, this,
             [this](int index) { setLayer(m_layers->itemData(index).toString()); });
+    connect(m_table, &QTableWidget::cellClicked, this, [this](int row) {
+        const auto rows = shown();
+        if (!run() || row >= static_cast<int>(rows.size())) return;
+        const SavedTensor& tensor = *rows[static_cast<std::size_t>(row)];
+        if (tensor.is_weight || tensor.is_cast)
+            run()->selectParameter(QString::fromStdString(tensor.layer) + ".weight");
+    });
     connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, [this](int column) {
         setOrder(column == kLayer ? Order::Layer : column == kOp ? Order::Op : Order::Bytes);
     });
@@ -89,19 +97,7 @@ SavedTensorTable::SavedTensorTable(QWidget* parent)
 
 void SavedTensorTable::buildMenu() {
     menu()->clear();
-    menu()->addAction(tr("Export as %1 …").arg("CSV"), this, [this] {
-        QString path = PlotInstrument::askForFile(this, "saved-tensors.csv", "CSV (*.csv)");
-        if (path.isEmpty()) return;
-        if (!path.endsWith(".csv", Qt::CaseInsensitive)) path += ".csv";
-        exportTo(path);
-    });
-    menu()->addAction(tr("Copy numbers"), this, [this] {
-        const TextTable table = numbers();
-        QStringList lines{table.header.join('\t')};
-        for (const auto& row : table.rows)
-            lines << row.join('\t');
-        QGuiApplication::clipboard()->setText(lines.join('\n'));
-    });
+    addPaperEntries(*this, *menu());
     menu()->addSeparator();
     const auto order = [&](const QString& name, Order by) {
         menu()->addAction(name, this, [this, by] { setOrder(by); });
@@ -113,14 +109,11 @@ void SavedTensorTable::buildMenu() {
 }
 
 bool SavedTensorTable::exportTo(const QString& path) {
-    try {
-        exportDrawing({accessibleName(), QString(), QSizeF(), {}, numbers()}, path);
-        Q_EMIT noticed(tr("Saved: %1").arg(path));
-        return true;
-    } catch (const text::Error& error) {
-        Q_EMIT noticed(say(error));
-        return false;
-    }
+    return exportInstrument(*this, path);
+}
+
+TextTable SavedTensorTable::paperTable() const {
+    return numbers();
 }
 
 const SavedTensors* SavedTensorTable::saved() const {
@@ -210,13 +203,33 @@ void SavedTensorTable::fillLayers() {
     m_layers->setVisible(!layers.isEmpty());
 }
 
-void SavedTensorTable::update() {
+QString SavedTensorTable::markedLayer() const {
+    const QString parameter = run() ? run()->selectedParameter() : QString();
+    return parameter.endsWith(".weight") ? parameter.chopped(7) : parameter;
+}
+
+void SavedTensorTable::fillTable() {
+    const Filling filling{saved(),
+                          run() ? run()->rewrites() : 0,
+                          run() ? run()->record().details().size() : 0,
+                          m_order,
+                          m_reversed,
+                          m_layer,
+                          markedLayer(),
+                          static_cast<int>(ThemeSwitch::instance().kind()),
+                          static_cast<int>(LanguageSwitch::instance().language()),
+                          ThemeSwitch::instance().scale()};
+    if (m_filling == filling) return;
     fillLayers();
+    m_filling = filling;
+    m_filling->layer = m_layer; // the layer may not be there any more
     const auto rows = shown();
     m_table->setVisible(!rows.empty());
     m_table->setRowCount(static_cast<int>(rows.size()));
+    bool is_in_sight = false;
     for (int row = 0; row < m_table->rowCount(); ++row) {
         const SavedTensor& tensor = *rows[static_cast<std::size_t>(row)];
+        const bool marked = !filling.marked.isEmpty() && QString::fromStdString(tensor.layer) == filling.marked;
         putCell(m_table, row, kBytes, bytesText(static_cast<double>(tensor.bytes)));
         putCell(m_table, row, kLayer, QString::fromStdString(tensor.layer), false);
         putCell(m_table, row, kOp, opOf(tensor), false);
@@ -228,8 +241,14 @@ void SavedTensorTable::update() {
             if (column != kBytes) item->setFont(textFont(scaled(kTickPixels)));
             item->setToolTip(QString::fromStdString(tensor.op) + ": " + kindOf(tensor));
             if (!counts(tensor)) item->setForeground(theme().color(Token::Muted));
+            if (marked) item->setBackground(theme().color(Token::SelectionGround));
         }
+        if (marked && !std::exchange(is_in_sight, true)) m_table->scrollToItem(m_table->item(row, kLayer));
     }
+}
+
+void SavedTensorTable::update() {
+    fillTable();
     const bool looked = saved() != nullptr;
     setProvenance(!looked ? std::nullopt
                           : std::optional(run()->isRecorded() ? Provenance::Recorded : Provenance::Measured));

@@ -13,7 +13,8 @@ class LookButton;
 class NoteLine;
 
 /// The biggest first; another order with a click on a column's head, or by the menu. Weights and tensors that stand
-/// there already are grey: they are in no sum.
+/// there already are grey: they are in no sum. Tensors of the selected parameter's layer are marked; a weight selects
+/// its parameter.
 class SavedTensorTable : public Instrument {
     Q_OBJECT
   public:
@@ -32,16 +33,16 @@ class SavedTensorTable : public Instrument {
     QTableWidget* table() const { return m_table; }
     bool exportTo(const QString& path);
 
-  Q_SIGNALS:
-    void noticed(const QString& message);
-
   protected:
+    TextTable paperTable() const override;
     void update() override;
     void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     const record::SavedTensors* saved() const;
+    QString markedLayer() const;
+    void fillTable();
     std::vector<const record::SavedTensor*> shown() const;
     void buildMenu();
     void fillLayers();
@@ -54,6 +55,19 @@ class SavedTensorTable : public Instrument {
     Order m_order = Order::Bytes;
     bool m_reversed = false;
     QString m_layer;
+    /// What the table was filled with: while a run goes on, it stays as it is.
+    struct Filling {
+        const record::SavedTensors* tensors;
+        int rewrites;
+        std::size_t details;
+        Order order;
+        bool reversed;
+        QString layer, marked;
+        int theme, language;
+        double scale;
+        bool operator==(const Filling&) const = default;
+    };
+    std::optional<Filling> m_filling;
 };
 
 } // namespace ampscope::ui

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 
 #include "core/text/message.h"
 
@@ -13,8 +14,9 @@ struct SizeFigures {
     Q_DECLARE_TR_FUNCTIONS(SizeFigures)
 };
 
-// The bins at the ends, in from the edges.
+// The bins at the ends, in from the edges, and the first and last place between them.
 constexpr double kZeroBin = 1.5, kInfBin = -2.5;
+constexpr int kFirstPlace = 3, kLastPlace = -4;
 
 } // namespace
 
@@ -52,9 +54,9 @@ void addSizes(Figure& figure, const record::SizeHistogram& sizes, int log2Scale,
     for (std::size_t i = 0; i < sizes.counts.size(); ++i) {
         const double place = sizes.log2_low + static_cast<int>(i) + log2Scale;
         const auto count = sizes.counts[i];
-        if (place < left + 3)
+        if (place < left + kFirstPlace)
             beyond_left += count;
-        else if (place > right - 4)
+        else if (place > right + kLastPlace)
             beyond_right += count;
         else
             bars.x << place, bars.height << static_cast<double>(count);
@@ -97,6 +99,23 @@ QString numberOfBin(const Figure& figure, double x) {
     if (left == figure.x.lower + kZeroBin) return QStringLiteral("0");
     if (left == figure.x.upper + kInfBin) return QStringLiteral("inf");
     return QString("2^%1+2^%2").arg(qRound(left)).arg(qRound(left) - 1);
+}
+
+// One to the right of the last place is the bin at the end, and one to the left of that the last place: keys go there.
+SizeBin binAt(const Figure& figure, double x, int log2Scale) {
+    if (x < figure.x.lower + kFirstPlace) return {SizeBin::Kind::Zero};
+    if (x > figure.x.upper + kLastPlace + 1) return {SizeBin::Kind::NotFinite};
+    const double place = std::min(std::floor(x), figure.x.upper + kLastPlace);
+    return {SizeBin::Kind::Sized, static_cast<int>(place) - log2Scale};
+}
+
+double placeOf(const Figure& figure, const SizeBin& bin, int log2Scale) {
+    const double place = bin.exponent + log2Scale;
+    if (bin.kind == SizeBin::Kind::Zero || (bin.kind == SizeBin::Kind::Sized && place < figure.x.lower + kFirstPlace))
+        return figure.x.lower + kZeroBin + 0.5;
+    if (bin.kind == SizeBin::Kind::NotFinite || place > figure.x.upper + kLastPlace)
+        return figure.x.upper + kInfBin + 0.5;
+    return place + 0.5;
 }
 
 QString binWords(const Figure& figure, double x) {

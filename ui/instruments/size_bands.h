@@ -3,6 +3,7 @@
 
 #include "core/numeric/format.h"
 #include "core/record/details.h"
+#include "ui/bridge/run_model.h"
 #include "ui/plot/figure.h"
 
 namespace ampscope::ui {
@@ -38,6 +39,10 @@ void addSizes(Figure& figure, const record::SizeHistogram& sizes, int log2Scale,
 /// Which number stands for the bin at `x` of such a figure, as the Bits lab reads it: the middle of the bin, "0" and
 /// "inf" for the bins at the ends. "" where there is no bin.
 QString numberOfBin(const Figure& figure, double x);
+/// The bin at `x` of such a figure, and where a bin stands in it: in the middle of its bar, those that the end bins
+/// hold in the middle of theirs.
+SizeBin binAt(const Figure& figure, double x, int log2Scale);
+double placeOf(const Figure& figure, const SizeBin& bin, int log2Scale);
 /// "2⁻²⁴ to 2⁻²³: 1,234" of the bin at `x`; "" where there is none.
 QString binWords(const Figure& figure, double x);
 

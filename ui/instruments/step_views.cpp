@@ -8,6 +8,7 @@
 #include "core/memory/bytes.h"
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/figures.h"
 #include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
@@ -45,8 +46,9 @@ std::int64_t cleanSteps(const record::RunRecord& record, std::int64_t step) {
     return step - last_change;
 }
 
-QRectF bodyRect(const QWidget& widget) {
-    return QRectF(widget.rect()).adjusted(scaled(14), scaled(40), -scaled(14), -scaled(10));
+QString captionAt(const RunModel* run) {
+    if (!run || !run->hasRun()) return {};
+    return ScalerState::tr("step %1").arg(run->selectedStep()) + QStringLiteral(" · ") + captionOf(run->record());
 }
 
 double textWidth(const QFont& font, const QString& text) {
@@ -63,11 +65,11 @@ void drawEmpty(QPainter& painter, const QRectF& area, const QString& text) {
 
 // --- weights
 
-WeightsView::WeightsView(QWidget* parent) : Instrument("weights", parent) {
+WeightsView::WeightsView(QWidget* parent) : DrawnInstrument("weights", parent) {
     setMinimumHeight(qRound(scaled(170)));
 }
 
-void WeightsView::update() {
+void WeightsView::follow() {
     m_rows.clear();
     m_verdict.clear();
     const std::int64_t step = run() ? run()->selectedStep() : -1;
@@ -97,14 +99,25 @@ void WeightsView::update() {
     QStringList spoken{m_verdict};
     for (const auto& row : m_rows)
         spoken << QString("%1: %2, %3").arg(row.name, row.before, row.after);
-    setAccessibleDescription(spoken.join(". "));
-    QFrame::update();
+    speak(m_rows.empty() ? tr("Select a step.") : spoken.join(". "));
 }
 
-void WeightsView::paintEvent(QPaintEvent* event) {
-    Instrument::paintEvent(event);
-    QPainter painter(this);
-    const QRectF area = bodyRect(*this);
+TextTable WeightsView::numbers() const {
+    TextTable table{{tr("what"), tr("before"), tr("after")}, {}};
+    for (const auto& row : m_rows)
+        table.rows << QStringList{row.name, row.before, row.after};
+    return table;
+}
+
+QString WeightsView::caption() const {
+    return captionAt(run());
+}
+
+QSizeF WeightsView::drawnSize(double width) const {
+    return {width, 150};
+}
+
+void WeightsView::draw(QPainter& painter, const QRectF& area) const {
     if (m_rows.empty()) return drawEmpty(painter, area, tr("Select a step."));
     const QFont small = textFont(scaled(kTickPixels)), words = textFont(scaled(kChromePixels)),
                 plain = monoFont(scaled(kChromePixels)), bold = monoFont(scaled(kChromePixels), QFont::Bold);
@@ -154,11 +167,11 @@ void WeightsView::paintEvent(QPaintEvent* event) {
 
 // --- scaler state
 
-ScalerState::ScalerState(QWidget* parent) : Instrument("scaler-state", parent) {
+ScalerState::ScalerState(QWidget* parent) : DrawnInstrument("scaler-state", parent) {
     setMinimumHeight(qRound(scaled(200)));
 }
 
-void ScalerState::update() {
+void ScalerState::follow() {
     m_calls.clear();
     const std::int64_t step = run() ? run()->selectedStep() : -1;
     setTitle(step < 0 ? tr("The scaler, call by call") : tr("The scaler in step %1").arg(step));
@@ -203,20 +216,31 @@ void ScalerState::update() {
     QStringList spoken;
     for (const auto& call : m_calls)
         spoken << call.code + ": " + call.found;
-    setAccessibleDescription(spoken.join(". "));
-    QFrame::update();
+    speak(m_calls.empty() ? emptyWords() : spoken.join(". "));
 }
 
-void ScalerState::paintEvent(QPaintEvent* event) {
-    Instrument::paintEvent(event);
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF area = bodyRect(*this);
-    if (m_calls.empty())
-        return drawEmpty(painter, area,
-                         run() && run()->hasRun() && !run()->record().scenario().scaler_enabled()
-                             ? tr("This run has no loss scaler.")
-                             : tr("Select a step."));
+QString ScalerState::emptyWords() const {
+    return run() && run()->hasRun() && !run()->record().scenario().scaler_enabled() ? tr("This run has no loss scaler.")
+                                                                                    : tr("Select a step.");
+}
+
+TextTable ScalerState::numbers() const {
+    TextTable table{{tr("call"), tr("state"), tr("found")}, {}};
+    for (const auto& call : m_calls)
+        table.rows << QStringList{call.code, call.state, call.found};
+    return table;
+}
+
+QString ScalerState::caption() const {
+    return captionAt(run());
+}
+
+QSizeF ScalerState::drawnSize(double width) const {
+    return {width, 46.0 * static_cast<double>(std::max<std::size_t>(1, m_calls.size()))};
+}
+
+void ScalerState::draw(QPainter& painter, const QRectF& area) const {
+    if (m_calls.empty()) return drawEmpty(painter, area, emptyWords());
     const QFont code_font = monoFont(scaled(12.5), QFont::DemiBold), small = textFont(scaled(10.5)),
                 words = textFont(scaled(kChromePixels));
     double code_width = 0;

@@ -159,7 +159,7 @@ void WorstTable::update() {
     const auto measure = static_cast<Measure>(m_measure->currentIndex());
     const bool rounded = measure == Measure::Error || measure == Measure::Lost;
     QStringList header = {tr("index"), tr("value")};
-    if (rounded) header << tr("stored") << tr("relative error");
+    if (rounded) header << tr("stored") << tr("rel. error");
     m_table->setColumnCount(static_cast<int>(header.size()));
     m_table->setHorizontalHeaderLabels(header);
     m_table->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);

@@ -60,12 +60,12 @@ std::vector<LabPreset> presets() {
 } // namespace
 
 AccumulateLab::AccumulateLab(train::ComputeThread& thread, QWidget* parent)
-    : RunLab(thread, presets(), parent), m_mistake(new QCheckBox) {
+    : RunLab(thread, presets(), "equal", parent), m_mistake(new QCheckBox) {
     buildForm();
     m_stage->show({"micro-batches", "loss", "loss-difference", "lanes"}, true);
     connect(qobject_cast<LaneTable*>(m_stage->instrument("lanes")), &LaneTable::chosen, this,
             &AccumulateLab::chooseRun);
-    reset();
+    begin();
 }
 
 void AccumulateLab::buildForm() {
@@ -86,54 +86,30 @@ void AccumulateLab::buildForm() {
     for (const char* path :
          {"optimizer.kind", "optimizer.lr", "clip.when", "data.lengths", "loss_normalization", "length.steps"})
         m_form->addField(path);
-    m_form->finish();
 }
 
-void AccumulateLab::choosePreset(const QString& id) {
-    const LabPreset* preset = m_form->preset(id);
-    if (!preset) return;
-    const std::int64_t seed = m_scenario.seed;
-    m_scenario = {};
-    m_scenario.seed = seed;
-    m_scenario.length.steps = 80;
-    m_scenario.accumulation_steps = 4;
-    m_scenario.micro_batch_size = 2;     // together the default batch
-    m_scenario.record.details_every = 1; // the micro-batches of every step
-    for (const auto& [path, value] : preset->changes)
-        scenario::set_field(m_scenario, path, value);
-    m_preset = id;
-    showSettings();
-    startAgain();
-}
-
-void AccumulateLab::reset() {
-    m_scenario = {};
-    m_showsWhole = false;
-    choosePreset("equal");
+Scenario AccumulateLab::firstScenario() const {
+    Scenario scenario;
+    scenario.length.steps = 80;
+    scenario.accumulation_steps = 4;
+    scenario.micro_batch_size = 2;     // together the default batch
+    scenario.record.details_every = 1; // the micro-batches of every step
+    return scenario;
 }
 
 void AccumulateLab::showSettings() {
-    m_form->showSettings(m_scenario, m_preset);
-    m_mistake->setChecked(m_scenario.mistake == Mistake::NoLossDivision);
-    m_stage->setScenario(m_showsWhole ? wholeBatch() : m_scenario);
-    Q_EMIT changed();
+    RunLab::showSettings();
+    m_mistake->setChecked(scenario().mistake == Mistake::NoLossDivision);
+    if (m_showsWhole) m_stage->setScenario(wholeBatch());
 }
 
 void AccumulateLab::setMistake(bool on) {
-    settingEdited("mistake", on ? "no-loss-division" : "none");
-}
-
-QString AccumulateLab::precision() const {
-    return QString::fromUtf8(scenario::choice_name(m_scenario.precision));
-}
-
-void AccumulateLab::setPrecision(const QString& id) {
-    settingEdited("precision", id);
+    editSetting("mistake", on ? "no-loss-division" : "none");
 }
 
 Scenario AccumulateLab::wholeBatch() const {
-    Scenario whole = m_scenario;
-    whole.micro_batch_size = m_scenario.micro_batch() * m_scenario.accumulation_steps;
+    Scenario whole = scenario();
+    whole.micro_batch_size = scenario().micro_batch() * scenario().accumulation_steps;
     whole.batch_size = 0;
     whole.accumulation_steps = 1;
     whole.mistake = Mistake::None;
@@ -143,9 +119,8 @@ Scenario AccumulateLab::wholeBatch() const {
 RunModel* AccumulateLab::run() const {
     return m_group->at(m_showsWhole ? 1 : 0);
 }
-void AccumulateLab::startRuns() {
-    noteStart();
-    m_group->start({m_scenario, wholeBatch()}, m_holdAt);
+
+void AccumulateLab::showRuns() {
     chooseRun(run());
 }
 

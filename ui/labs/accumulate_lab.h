@@ -15,21 +15,22 @@ class AccumulateLab : public RunLab {
 
     QString title() const override { return tr("Accumulate"); }
     RunModel* run() const override;
-    QString precision() const override;
-    void setPrecision(const QString& id) override;
-    void reset() override;
+    void reset() override {
+        m_showsWhole = false;
+        RunLab::reset();
+    }
 
-    void choosePreset(const QString& id) override;
     /// The mistake "loss not divided by the number of micro-batches".
     void setMistake(bool on);
-    const scenario::Scenario& scenario() const { return m_scenario; }
     /// The same optimizer steps without accumulation, and without the mistake.
     scenario::Scenario wholeBatch() const;
+    std::vector<scenario::Scenario> scenarios() const override { return {scenario(), wholeBatch()}; }
 
   private:
     void buildForm();
+    scenario::Scenario firstScenario() const override;
     void showSettings() override;
-    void startRuns() override;
+    void showRuns() override;
     void chooseRun(RunModel* run);
 
     QCheckBox* m_mistake;

@@ -8,12 +8,13 @@
 #include <algorithm>
 
 #include "core/io/numbers.h"
-#include "core/scenario/fields.h"
+#include "core/scenario/scenario_json.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/run_group.h"
 #include "ui/instruments/combo_box.h"
 #include "ui/instruments/lanes.h"
 #include "ui/labs/auto_look.h"
+#include "ui/labs/command_line.h"
 #include "ui/labs/lab_form.h"
 #include "ui/labs/stage.h"
 #include "ui/plot/theme_switch.h"
@@ -99,7 +100,7 @@ QString figure(double value) {
 } // namespace
 
 AutocastLab::AutocastLab(train::ComputeThread& thread, QWidget* parent)
-    : RunLab(thread, presets(), parent),
+    : RunLab(thread, presets(), "fp16", parent),
       m_op(new ComboBox),
       m_effect(new QLabel(this)),
       m_look(new AutoLook(
@@ -111,7 +112,7 @@ AutocastLab::AutocastLab(train::ComputeThread& thread, QWidget* parent)
     buildForm();
     buildViews();
     connect(m_group, &RunGroup::stateChanged, this, &AutocastLab::tellEffect);
-    reset();
+    begin();
 }
 
 void AutocastLab::buildForm() {
@@ -129,7 +130,6 @@ void AutocastLab::buildForm() {
     translated(m_op, [this] { fillOps(); });
     for (const char* path : {"model.kind", "model.attention", "model.ffn", "scaler.init_scale", "length.steps"})
         m_form->addField(path);
-    m_form->finish();
 }
 
 void AutocastLab::buildViews() {
@@ -166,8 +166,8 @@ void AutocastLab::buildViews() {
 }
 
 void AutocastLab::fillOps() {
-    const QString kept =
-        m_scenario.autocast.fp32_ops.empty() ? QString() : QString::fromStdString(m_scenario.autocast.fp32_ops.front());
+    const auto& in_fp32 = scenario().autocast.fp32_ops;
+    const QString kept = in_fp32.empty() ? QString() : QString::fromStdString(in_fp32.front());
     QStringList ops = kOps;
     for (const QString& op : {m_selectedOp, kept})
         if (!op.isEmpty() && !ops.contains(op)) ops << op;
@@ -179,75 +179,44 @@ void AutocastLab::fillOps() {
     m_op->setCurrentIndex(m_op->findData(kept));
 }
 
-void AutocastLab::choosePreset(const QString& id) {
-    const LabPreset* preset = m_form->preset(id);
-    if (!preset) return;
-    const std::int64_t seed = m_scenario.seed;
-    m_scenario = {};
-    m_scenario.seed = seed;
-    m_scenario.length.steps = kSteps;
-    for (const auto& [path, value] : preset->changes)
-        scenario::set_field(m_scenario, path, value);
-    m_preset = id;
-    showSettings();
-    startAgain();
-}
-
-void AutocastLab::reset() {
-    m_scenario = {};
-    m_selectedOp.clear();
-    m_shown.clear();
-    choosePreset("fp16");
+Scenario AutocastLab::firstScenario() const {
+    Scenario scenario;
+    scenario.length.steps = kSteps;
+    return scenario;
 }
 
 void AutocastLab::showSettings() {
-    m_form->showSettings(m_scenario, m_preset);
+    RunLab::showSettings();
     fillOps();
-    m_stage->setScenario(m_scenario);
-    Q_EMIT changed();
+    showViews();
 }
 
 void AutocastLab::keepInFp32(const QString& op) {
-    settingEdited("autocast.fp32_ops", op);
+    editSetting("autocast.fp32_ops", op);
 }
 
-QString AutocastLab::precision() const {
-    return QString::fromUtf8(scenario::choice_name(m_scenario.precision));
-}
-
-void AutocastLab::setPrecision(const QString& id) {
-    m_scenario.scaler.enabled.reset(); // the scaler is for fp16
-    settingEdited("precision", id);
+std::vector<Scenario> AutocastLab::scenarios() const {
+    if (scenario().precision == Precision::Fp32) return {scenario()};
+    return {scenario(), beside()};
 }
 
 Scenario AutocastLab::beside() const {
-    Scenario plain = m_scenario;
+    Scenario plain = scenario();
     plain.autocast.wrap = AutocastWrap::Forward;
     plain.autocast.island = AutocastIsland::None;
     plain.autocast.fp32_ops.clear();
-    if (plain.autocast.wrap == m_scenario.autocast.wrap && plain.autocast.island == m_scenario.autocast.island &&
-        m_scenario.autocast.fp32_ops.empty()) {
+    if (scenario::are_equal(plain, scenario())) {
         plain.precision = Precision::Fp32;
         plain.scaler.enabled = false;
     }
     return plain;
 }
 
-RunModel* AutocastLab::run() const {
-    return m_group->at(0);
-}
-
 bool AutocastLab::isSettled() const {
     return m_look->isSettled();
 }
 
-void AutocastLab::startRuns() {
-    noteStart();
-    if (m_shown.isEmpty())
-        m_shown = height() >= scaled(kHighStage) ? QStringList{"op-flow", "shadow-error"} : QStringList{"op-flow"};
-    std::vector<Scenario> scenarios{m_scenario};
-    if (m_scenario.precision != Precision::Fp32) scenarios.push_back(beside());
-    m_group->start(scenarios, m_holdAt);
+void AutocastLab::showRuns() {
     m_look->watch();
     for (auto* one : m_group->runs()) {
         connect(one, &RunModel::changed, this, &AutocastLab::tellEffect, Qt::UniqueConnection);
@@ -255,35 +224,49 @@ void AutocastLab::startRuns() {
     }
     showViews();
     tellEffect();
-    Q_EMIT changed();
+}
+
+// As many as have room, until the user has chosen.
+QStringList AutocastLab::shown() const {
+    if (!more("views").isEmpty()) return more("views").split(',');
+    return height() >= scaled(kHighStage) ? QStringList{"op-flow", "shadow-error"} : QStringList{"op-flow"};
 }
 
 void AutocastLab::showViews() {
+    const QStringList chosen = shown();
     QStringList ids;
     for (const auto& view : kViews) // in the order of the buttons, however they were switched on
-        if (m_shown.contains(view.id)) ids << view.id;
-    m_stage->show(ids, true);
+        if (chosen.contains(view.id)) ids << view.id;
+    if (ids != m_stage->ids()) m_stage->show(ids, true);
     m_stage->setRun(run());
     m_stage->setComparison(m_group->runs());
     for (auto* button : m_views)
-        button->setChecked(m_shown.contains(button->objectName().mid(5)));
+        button->setChecked(ids.contains(button->objectName().mid(5)));
 }
 
-void AutocastLab::setShown(const QString& view, bool shown) {
-    if (shown && !m_shown.contains(view)) {
-        m_shown << view;
-        if (m_shown.size() > kMostViews) m_shown.removeFirst(); // the one that has been there longest
-    } else if (!shown && m_shown.size() > 1) {
-        m_shown.removeAll(view);
+void AutocastLab::setShown(const QString& view, bool on) {
+    QStringList views = shown();
+    if (on && !views.contains(view)) {
+        views << view;
+        if (views.size() > kMostViews) views.removeFirst(); // the one that has been there longest
+    } else if (!on && views.size() > 1) {
+        views.removeAll(view);
     }
-    showViews();
+    setMore("views", views.join(','));
 }
 
 bool AutocastLab::showView(const QString& view) {
-    if (std::ranges::none_of(kViews, [&](const View& known) { return view == known.id; })) return false;
-    m_shown = {view};
-    showViews();
+    if (std::ranges::none_of(kViews, [&](const View& known) { return view == known.id; }))
+        return RunLab::showView(view);
+    setMore("views", view);
     return true;
+}
+
+QString AutocastLab::commandLine() const {
+    QStringList lines;
+    for (const auto& one : scenarios())
+        lines << probeLine(asRun(one), run()->stepToLookInside(), "ops,layers,nonfinite,shadow");
+    return lines.join('\n') + '\n' + RunLab::commandLine();
 }
 
 // The op that is selected in the flow is offered to be kept in fp32.

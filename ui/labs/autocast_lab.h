@@ -19,21 +19,17 @@ class AutocastLab : public RunLab {
     explicit AutocastLab(train::ComputeThread& thread, QWidget* parent = nullptr);
 
     QString title() const override { return tr("Autocast"); }
-    RunModel* run() const override;
-    QString precision() const override;
-    void setPrecision(const QString& id) override;
-    void reset() override;
     bool isSettled() const override;
     /// Shows this instrument alone: "op-flow", "autocast-table", "shadow-error", "layers", "throughput".
     bool showView(const QString& view) override;
+    QString commandLine() const override;
 
-    void choosePreset(const QString& id) override;
     /// One op that is kept in fp32; "" for none.
     void keepInFp32(const QString& op);
     /// On or off; one stays on, and at most four are.
     void setShown(const QString& view, bool shown);
-    QStringList shown() const { return m_shown; }
-    const scenario::Scenario& scenario() const { return m_scenario; }
+    QStringList shown() const;
+    std::vector<scenario::Scenario> scenarios() const override;
     /// What runs beside it.
     scenario::Scenario beside() const;
     /// Error and time of both runs in words.
@@ -42,8 +38,11 @@ class AutocastLab : public RunLab {
   private:
     void buildForm();
     void buildViews();
+    void keepViews(LabState& next) const override { next.more["views"] = more("views"); }
+    scenario::Scenario firstScenario() const override;
+    QMap<QString, QString> firstMore() const override { return {{"views", ""}}; } // as many as have room
     void showSettings() override;
-    void startRuns() override;
+    void showRuns() override;
     void showViews();
     void tellEffect();
     void followOp();
@@ -53,7 +52,6 @@ class AutocastLab : public RunLab {
     QString m_selectedOp; ///< name of the op that is selected in the flow
     QLabel* m_effect;
     QList<QToolButton*> m_views;
-    QStringList m_shown;
     AutoLook* m_look;
 };
 

@@ -12,7 +12,10 @@
 #include "ui/bridge/libtorch_casts.h"
 #include "ui/instruments/format_menu.h"
 #include "ui/instruments/number_card.h"
+#include "ui/labs/command_line_button.h"
 #include "ui/labs/number_bar.h"
+#include "ui/labs/number_lines.h"
+#include "ui/labs/undo_buttons.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -43,6 +46,12 @@ constexpr std::array kExamples = {
             QT_TRANSLATE_NOOP("ampscope::ui::BitsLab", "a usual gradient: subnormal in fp16, gone in E4M3")},
 };
 
+NumberState firstState() {
+    NumberState first;
+    first.format = numeric::format("fp32");
+    return first;
+}
+
 } // namespace
 
 BitsLab::BitsLab(train::ComputeThread* thread, QWidget* parent)
@@ -70,6 +79,10 @@ BitsLab::BitsLab(train::ComputeThread* thread, QWidget* parent)
         formats->setToolTip(tr("Add or remove a row"));
     });
     m_bar->addControl(formats);
+    m_bar->addControl(new UndoButtons(*m_number->undoStack(), [this] { reset(); }));
+    auto* command_line = new CommandLineButton(*this);
+    command_line->setBrief();
+    m_bar->addControl(command_line);
 
     auto* rows = new QVBoxLayout;
     rows->setSpacing(kSpace + 2);
@@ -86,6 +99,7 @@ BitsLab::BitsLab(train::ComputeThread* thread, QWidget* parent)
     m_sides->addLayout(rows, 1);
     m_sides->addLayout(card);
     auto* scroll = new QScrollArea;
+    scroll->setFocusPolicy(Qt::NoFocus); // what is in it has the keyboard, and comes into sight with it
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(inside);
@@ -110,8 +124,9 @@ BitsLab::BitsLab(train::ComputeThread* thread, QWidget* parent)
         m_bits->setLibTorch(m_libtorch);
         m_card->setLibTorch(m_libtorch);
     }
+    connect(m_number, &NumberModel::changed, this, &Page::changed);
     translated(this, [this] { Q_EMIT changed(); });
-    reset();
+    m_number->reset(firstState());
 }
 
 QWidget* BitsLab::firstFocus() {
@@ -152,9 +167,11 @@ void BitsLab::keyPressEvent(QKeyEvent* event) {
 }
 
 void BitsLab::reset() {
-    NumberState first;
-    first.format = numeric::format("fp32");
-    m_number->reset(first);
+    m_number->change(firstState());
+}
+
+QString BitsLab::commandLine() const {
+    return conversionLine(state(), state().formats);
 }
 
 } // namespace ampscope::ui

@@ -27,6 +27,7 @@ class BitsLab : public Page {
     void reset() override;
     QWidget* firstFocus() override;
     bool isSettled() const override;
+    QString commandLine() const override;
     void takeNumber(const QString& text, const QString& format) override;
 
     /// Reads a value as typed; a text that cannot be read leaves everything as it is and says where it went wrong.
@@ -37,7 +38,7 @@ class BitsLab : public Page {
     NumberCard* card() const { return m_card; }
     NumberBar* bar() const { return m_bar; }
     QString errorText() const;
-    QUndoStack* undoStack() { return m_number->undoStack(); }
+    QUndoStack* undoStack() override { return m_number->undoStack(); }
 
   protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -13,6 +13,7 @@
 #include "ui/instruments/drawn_instrument.h"
 #include "ui/instruments/registry.h"
 #include "ui/labs/code_diff_view.h"
+#include "ui/labs/command_line.h"
 #include "ui/labs/lab_form.h"
 #include "ui/labs/stage.h"
 #include "ui/plot/theme_switch.h"
@@ -25,6 +26,10 @@ using scenario::Scenario;
 namespace {
 
 constexpr int kVerdictMilliseconds = 100;
+
+QString fromView(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
 
 std::vector<LabPreset> presets() {
     std::vector<LabPreset> all;
@@ -59,8 +64,7 @@ record::Column columnOf(const MistakeCase& mistake) {
 } // namespace
 
 BreakLab::BreakLab(train::ComputeThread& thread, QWidget* parent)
-    : RunLab(thread, presets(), parent),
-      m_mistake(&scenario::mistakes().front()),
+    : RunLab(thread, presets(), fromView(scenario::mistakes().front().id), parent),
       m_words(new QLabel),
       m_verdict(new QLabel),
       m_diff(new CodeDiffView),
@@ -71,11 +75,7 @@ BreakLab::BreakLab(train::ComputeThread& thread, QWidget* parent)
     m_verdictTimer.setSingleShot(true);
     m_verdictTimer.setInterval(kVerdictMilliseconds);
     connect(&m_verdictTimer, &QTimer::timeout, this, &BreakLab::showVerdict);
-    translated(this, [this] {
-        showWords();
-        showVerdict();
-    });
-    reset();
+    begin();
 }
 
 void BreakLab::buildForm() {
@@ -90,7 +90,6 @@ void BreakLab::buildForm() {
     m_form->add(m_words);
     for (const char* path : {"optimizer.lr", "length.steps"})
         m_form->addField(path);
-    m_form->finish();
 }
 
 void BreakLab::buildRight() {
@@ -115,65 +114,48 @@ void BreakLab::buildRight() {
     static_cast<QHBoxLayout*>(layout())->addWidget(right, 1);
 }
 
-void BreakLab::choosePreset(const QString& id) {
-    const auto* mistake = scenario::find_mistake(id.toStdString());
-    if (!mistake) return;
-    const std::int64_t seed = m_scenario.seed;
-    m_mistake = mistake;
-    m_scenario = mistake->broken();
-    m_scenario.seed = seed;
-    m_preset = id;
-    showPair();
-    if (auto* plot = qobject_cast<ColumnPlot*>(m_stage->instrument("columns"))) plot->setColumn(columnOf(*mistake));
-    showSettings();
-    startAgain();
+// The mistake stays the one that was chosen, whatever else is changed.
+LabState BreakLab::stateOf(const LabPreset& preset) const {
+    return {scenario::find_mistake(preset.id.toStdString())->broken(), preset.id, {{"mistake", preset.id}}};
 }
 
-void BreakLab::reset() {
-    m_scenario = {};
-    choosePreset(QString::fromUtf8(scenario::mistakes().front().id));
+const MistakeCase& BreakLab::mistake() const {
+    return *scenario::find_mistake(more("mistake").toStdString());
 }
 
 std::vector<Scenario> BreakLab::scenarios() const {
-    std::vector<Scenario> all{m_scenario, m_scenario};
-    scenario::set_field(all[1], m_mistake->field, m_mistake->mended_value);
-    if (!m_mistake->reference_field.empty()) {
-        all.push_back(all[1]);
-        scenario::set_field(all[2], m_mistake->reference_field, m_mistake->reference_value);
-    }
+    auto all = mistake().runs(scenario());
     const QString names[] = {tr("broken"), tr("fixed"), tr("reference")};
     for (std::size_t i = 0; i < all.size(); ++i)
         all[i].name = names[i].toStdString();
     return all;
 }
 
-// RunLab::settingEdited() calls it too: the mistake stays the one that was chosen, whatever else is changed.
 void BreakLab::showSettings() {
-    m_preset = QString::fromUtf8(m_mistake->id);
-    m_form->showSettings(m_scenario, m_preset);
-    m_stage->setScenario(m_scenario);
+    RunLab::showSettings();
+    m_form->showSettings(scenario(), fromView(mistake().id));
+    showPair();
     showWords();
     showVerdict();
-    Q_EMIT changed();
 }
 
 void BreakLab::showWords() {
     const auto part = [](const QString& heading, const text::Message& message) {
         return QString("<p><b>%1</b><br>%2</p>").arg(heading, say(message).toHtmlEscaped());
     };
-    m_words->setText(part(tr("Symptom"), m_mistake->symptom()) + part(tr("What tells"), m_mistake->probe()) +
-                     part(tr("Mending"), m_mistake->mending()));
+    m_words->setText(part(tr("Symptom"), mistake().symptom()) + part(tr("What tells"), mistake().probe()) +
+                     part(tr("Mending"), mistake().mending()));
     const auto both = scenarios();
     m_diff->setListings(
-        tr("broken: %1").arg(QString::fromUtf8(m_mistake->field) + "=" + QString::fromUtf8(m_mistake->broken_value)),
-        tr("fixed: %1").arg(QString::fromUtf8(m_mistake->field) + "=" + QString::fromUtf8(m_mistake->mended_value)),
+        tr("broken: %1").arg(QString::fromUtf8(mistake().field) + "=" + QString::fromUtf8(mistake().broken_value)),
+        tr("fixed: %1").arg(QString::fromUtf8(mistake().field) + "=" + QString::fromUtf8(mistake().mended_value)),
         train::code_diff(train::training_step(both[0]), train::training_step(both[1])));
 }
 
 QString BreakLab::verdict() const {
     const auto& runs = m_group->runs();
     if (runs.size() < 2) return say(text::Message{"mistake.no_verdict", {}});
-    return say(train::mistake_verdict(*m_mistake, runs[0]->record(), runs[1]->record(),
+    return say(train::mistake_verdict(mistake(), runs[0]->record(), runs[1]->record(),
                                       runs.size() > 2 ? &runs[2]->record() : nullptr));
 }
 
@@ -181,12 +163,8 @@ void BreakLab::showVerdict() {
     m_verdict->setText(verdict());
 }
 
-RunModel* BreakLab::run() const {
-    return m_group->at(0);
-}
-
 void BreakLab::showPair() {
-    const QString id = pairOf(m_mistake->id);
+    const QString id = pairOf(mistake().id);
     for (int place = 0; place < 2; ++place) {
         auto& instrument = m_pair[place];
         if (instrument && instrument->id() == id) continue;
@@ -200,11 +178,17 @@ void BreakLab::showPair() {
         instrument->setRun(m_group->at(place));
         m_pairRow->insertWidget(place, instrument.get(), 1);
     }
+    if (m_shownMistake == &mistake()) return;
+    m_shownMistake = &mistake();
+    if (auto* plot = qobject_cast<ColumnPlot*>(m_stage->instrument("columns"))) plot->setColumn(columnOf(mistake()));
 }
 
-void BreakLab::startRuns() {
-    noteStart();
-    m_group->start(scenarios(), m_holdAt);
+QString BreakLab::commandLine() const {
+    return shellLine(QStringList{"mistakes", "run", fromView(mistake().id)} +
+                     settingArguments(asRun(scenario()), mistake().broken()));
+}
+
+void BreakLab::showRuns() {
     for (auto* run : m_group->runs()) {
         disconnect(run, &RunModel::changed, &m_verdictTimer, nullptr);
         connect(run, &RunModel::changed, &m_verdictTimer, [this] {
@@ -215,7 +199,6 @@ void BreakLab::startRuns() {
     m_stage->setRun(run());
     m_stage->setComparison(m_group->runs());
     showVerdict();
-    Q_EMIT changed();
 }
 
 } // namespace ampscope::ui

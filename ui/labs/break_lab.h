@@ -14,22 +14,20 @@ namespace ampscope::ui {
 
 class CodeDiffView;
 
-/// m_scenario is the broken run; the fixed one differs in the mistake's field only, and a third is the reference where
-/// the mistake has one. All start together and show the same step.
+/// The scenario is that of the broken run; the fixed one differs in the mistake's field only, and a third is the
+/// reference where the mistake has one. All start together and show the same step.
 class BreakLab : public RunLab {
     Q_OBJECT
   public:
     explicit BreakLab(train::ComputeThread& thread, QWidget* parent = nullptr);
 
     QString title() const override { return tr("Break it"); }
-    /// The run whose code and time bar are shown: the broken one.
-    RunModel* run() const override;
-    void reset() override;
-    void choosePreset(const QString& id) override;
+    QString precision() const override { return {}; } // part of the mistake
+    QString commandLine() const override;
 
-    const scenario::MistakeCase& mistake() const { return *m_mistake; }
+    const scenario::MistakeCase& mistake() const;
     /// Broken, fixed, and for some a reference.
-    std::vector<scenario::Scenario> scenarios() const;
+    std::vector<scenario::Scenario> scenarios() const override;
     CodeDiffView* diff() const { return m_diff; }
     /// What the runs have measured, in one sentence.
     QString verdict() const;
@@ -39,13 +37,15 @@ class BreakLab : public RunLab {
   private:
     void buildForm();
     void buildRight();
+    LabState stateOf(const LabPreset& preset) const override;
+    bool takesScenarios() const override { return false; } // it would lack the mistake
     void showSettings() override;
-    void startRuns() override;
+    void showRuns() override;
     void showPair();
     void showWords();
     void showVerdict();
 
-    const scenario::MistakeCase* m_mistake;
+    const scenario::MistakeCase* m_shownMistake = nullptr; ///< whose column is chosen
     QLabel *m_words, *m_verdict;
     CodeDiffView* m_diff;
     QHBoxLayout* m_pairRow;

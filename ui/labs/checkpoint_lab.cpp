@@ -8,6 +8,7 @@
 #include "ui/bridge/run_group.h"
 #include "ui/instruments/checkpoint_map.h"
 #include "ui/labs/auto_look.h"
+#include "ui/labs/command_line.h"
 #include "ui/labs/lab_form.h"
 #include "ui/labs/stage.h"
 
@@ -52,7 +53,7 @@ std::vector<LabPreset> presets() {
 } // namespace
 
 CheckpointLab::CheckpointLab(train::ComputeThread& thread, QWidget* parent)
-    : RunLab(thread, presets(), parent),
+    : RunLab(thread, presets(), "four", parent),
       m_look(new AutoLook(
           *m_group, {.memory = true},
           [](const auto& record, std::int64_t step) {
@@ -63,7 +64,7 @@ CheckpointLab::CheckpointLab(train::ComputeThread& thread, QWidget* parent)
     m_stage->show({"checkpoint-map", "memory-timeline", "loss-difference"}, false);
     connect(qobject_cast<CheckpointMap*>(m_stage->instrument("checkpoint-map")), &CheckpointMap::chosen, this,
             &CheckpointLab::chooseRun);
-    reset();
+    begin();
 }
 
 void CheckpointLab::buildForm() {
@@ -75,57 +76,28 @@ void CheckpointLab::buildForm() {
     for (const char* path : {"model.size", "micro_batch_size", "sequence_length", "model.attention", "model.dropout",
                              "checkpointing.rng", "length.steps"})
         m_form->addField(path);
-    m_form->finish();
 }
 
-void CheckpointLab::choosePreset(const QString& id) {
-    const LabPreset* preset = m_form->preset(id);
-    if (!preset) return;
-    const std::int64_t seed = m_scenario.seed;
-    m_scenario = {};
-    m_scenario.seed = seed;
-    m_scenario.length.steps = 12;
-    m_scenario.model.size = scenario::ModelSize::Micro; // of two blocks there is no √L
-    m_scenario.micro_batch_size = 4;
-    for (const auto& [path, value] : preset->changes)
-        scenario::set_field(m_scenario, path, value);
-    m_preset = id;
-    showSettings();
-    startAgain();
-}
-
-void CheckpointLab::reset() {
-    m_scenario = {};
-    m_chosen = 2; // per block: a saw
-    choosePreset("four");
-}
-
-void CheckpointLab::showSettings() {
-    m_form->showSettings(m_scenario, m_preset);
-    m_stage->setScenario(scenarios()[static_cast<std::size_t>(m_chosen)]);
-    Q_EMIT changed();
+Scenario CheckpointLab::firstScenario() const {
+    Scenario scenario;
+    scenario.length.steps = 12;
+    scenario.model.size = scenario::ModelSize::Micro; // of two blocks there is no √L
+    scenario.micro_batch_size = 4;
+    return scenario;
 }
 
 std::vector<Scenario> CheckpointLab::scenarios() const {
     std::vector<Scenario> all;
     for (const auto kind :
          {CheckpointKind::None, CheckpointKind::Sublayer, CheckpointKind::Block, CheckpointKind::Segments}) {
-        Scenario scenario = m_scenario;
+        Scenario scenario = m_state.scenario;
         scenario.checkpointing.kind = kind;
         if (kind == CheckpointKind::None) scenario.checkpointing.rng = true; // there it has no effect
         scenario.checkpointing.segments = std::max<std::int64_t>(
-            1, std::llround(std::sqrt(static_cast<double>(scenario::model_shape(m_scenario.model.size).layers))));
+            1, std::llround(std::sqrt(static_cast<double>(scenario::model_shape(scenario.model.size).layers))));
         all.push_back(scenario);
     }
     return all;
-}
-
-QString CheckpointLab::precision() const {
-    return QString::fromUtf8(scenario::choice_name(m_scenario.precision));
-}
-
-void CheckpointLab::setPrecision(const QString& id) {
-    settingEdited("precision", id);
 }
 
 RunModel* CheckpointLab::run() const {
@@ -136,11 +108,18 @@ bool CheckpointLab::isSettled() const {
     return m_look->isSettled();
 }
 
-void CheckpointLab::startRuns() {
-    noteStart();
-    m_group->start(scenarios(), m_holdAt);
+void CheckpointLab::showRuns() {
     m_look->watch();
     chooseRun(run());
+}
+
+QString CheckpointLab::commandLine() const {
+    QStringList lines;
+    for (const auto& scenario : scenarios())
+        lines << shellLine(QStringList{"run", "nano"} + settingArguments(asRun(scenario)) +
+                           QStringList{"--columns", "loss,bytes_activations,bytes_peak"});
+    lines << probeLine(asRun(shownScenario()), run()->stepToLookInside(), "memory");
+    return lines.join('\n');
 }
 
 void CheckpointLab::chooseRun(RunModel* chosen) {

@@ -16,24 +16,26 @@ class CheckpointLab : public RunLab {
 
     QString title() const override { return tr("Checkpointing"); }
     RunModel* run() const override;
-    QString precision() const override;
-    void setPrecision(const QString& id) override;
-    void reset() override;
+    void reset() override {
+        m_chosen = kPerBlock;
+        RunLab::reset();
+    }
     bool isSettled() const override;
+    QString commandLine() const override;
 
-    void choosePreset(const QString& id) override;
-    const scenario::Scenario& scenario() const { return m_scenario; }
-    /// What runs, in the order of the runs.
-    std::vector<scenario::Scenario> scenarios() const;
+    std::vector<scenario::Scenario> scenarios() const override;
+    /// That of the chosen run.
+    scenario::Scenario shownScenario() const override { return scenarios()[static_cast<std::size_t>(m_chosen)]; }
 
   private:
     void buildForm();
-    void showSettings() override;
-    void startRuns() override;
+    scenario::Scenario firstScenario() const override;
+    void showRuns() override;
     void chooseRun(RunModel* run);
 
     AutoLook* m_look;
-    int m_chosen = 0; ///< place of the run that is shown
+    static constexpr int kPerBlock = 2; ///< its memory goes up and down like a saw
+    int m_chosen = kPerBlock;           ///< place of the run that is shown
 };
 
 } // namespace ampscope::ui

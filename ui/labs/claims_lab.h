@@ -1,11 +1,12 @@
 // Every claim of the two chapters, tested on this machine.
 #pragma once
 
+#include <QUndoStack>
+
+#include "ui/instruments/claims_view.h"
 #include "ui/labs/page.h"
 
 namespace ampscope::ui {
-
-class ClaimsView;
 
 class ClaimsLab : public Page {
     Q_OBJECT
@@ -23,11 +24,19 @@ class ClaimsLab : public Page {
     void reset() override;
     /// Leaving the page ends a test: times would not be those of this machine alone.
     void pauseRuns() override;
+    QUndoStack* undoStack() override { return &m_undo; }
+    QString commandLine() const override;
 
     ClaimsView* view() const { return m_view; }
 
   private:
+    void follow();
+    void push(const ClaimFilter& next, const QString& what);
+
     ClaimsView* m_view;
+    ClaimFilter m_filter; ///< that is shown
+    QUndoStack m_undo;
+    bool m_isApplying = false;
 };
 
 } // namespace ampscope::ui

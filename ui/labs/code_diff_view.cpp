@@ -96,7 +96,7 @@ void CodeDiffView::paintEvent(QPaintEvent*) {
             const auto& row = m_rows[index];
             const QRectF box(left, y, wide, lineHeight());
             const auto& text = text_of(row);
-            if (row.differs() && text) painter.fillRect(box, theme().tint(theme().color(ink), 0.14));
+            if (row.differs() && text) painter.fillRect(box, theme().tint(theme().color(ink), 0.1));
             if (is_gap) {
                 painter.setPen(QPen(theme().color(Token::Hairline), 1, Qt::DashLine));
                 painter.drawLine(box.topLeft(), box.topRight());

@@ -8,6 +8,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <cmath>
+#include <limits>
 
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
@@ -85,7 +86,36 @@ QString fieldLabel(const QString& path) {
     return path;
 }
 
-FieldEditor::FieldEditor(const QString& path, QWidget* parent)
+QString unitText(const scenario::Field& field) {
+    if (field.unit == "steps") return FieldEditor::tr("steps", "unit");
+    if (field.unit == "sequences") return FieldEditor::tr("sequences", "unit");
+    if (field.unit == "tokens") return FieldEditor::tr("tokens", "unit");
+    if (field.unit == "micro-batches") return FieldEditor::tr("micro-batches", "unit");
+    if (field.unit == "epochs") return FieldEditor::tr("epochs", "unit");
+    return QString::fromUtf8(field.unit.data(), static_cast<qsizetype>(field.unit.size()));
+}
+
+namespace {
+
+// Scrolling a form must not change it.
+class NumberBox : public QSpinBox {
+  public:
+    using QSpinBox::QSpinBox;
+
+  protected:
+    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+};
+class Slider : public QSlider {
+  public:
+    using QSlider::QSlider;
+
+  protected:
+    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+};
+
+} // namespace
+
+FieldEditor::FieldEditor(const QString& path, Numbers numbers, QWidget* parent)
     : QWidget(parent),
       m_path(path),
       m_field(scenario::find_field(path.toStdString())),
@@ -100,18 +130,20 @@ FieldEditor::FieldEditor(const QString& path, QWidget* parent)
     m_error->setWordWrap(true);
     m_error->hide();
     if (!m_field) return;
-    if (path == "scaler.init_scale")
+    const bool slides = numbers == Numbers::Sliders;
+    if (slides && path == "scaler.init_scale")
         buildSlider(0, 32, "2");
-    else if (path == "loss_multiplier")
+    else if (slides && path == "loss_multiplier")
         buildSlider(-8, 2, "10");
     else
         buildPlain();
     layout->addWidget(m_error);
     translated(this, [this] {
-        m_name->setText(fieldLabel(m_path));
-        setToolTip(say(m_field->meaning()));
+        const QString name = fieldLabel(m_path), unit = unitText(*m_field);
+        m_name->setText(unit.isEmpty() || name.contains(unit) ? name : QString("%1 (%2)").arg(name, unit));
+        setToolTip(say(m_field->meaning()) + QStringLiteral("\n") + say(scenario::allowed(*m_field)));
         for (auto* child : findChildren<QWidget*>())
-            child->setAccessibleName(fieldLabel(m_path));
+            if (!qobject_cast<QLabel*>(child)) child->setAccessibleName(m_name->text());
     });
 }
 
@@ -123,6 +155,15 @@ void FieldEditor::setValue(const Scenario& scenario) {
     m_error->hide();
 }
 
+void FieldEditor::showError(const QString& words) {
+    m_error->setText(words);
+    m_error->show();
+}
+
+QString FieldEditor::error() const {
+    return m_error->isHidden() ? QString() : m_error->text();
+}
+
 void FieldEditor::offer(const QString& value) {
     if (m_isShowing) return;
     try {
@@ -131,15 +172,14 @@ void FieldEditor::offer(const QString& value) {
         m_error->hide();
         Q_EMIT edited(m_path, value);
     } catch (const text::Error& error) {
-        m_error->setText(say(error));
-        m_error->show();
+        showError(say(error));
     }
 }
 
 // A slider over exponents, with the value as a power beside it.
 void FieldEditor::buildSlider(int least, int most, const QString& base) {
     auto* row = new QHBoxLayout;
-    auto* slider = new QSlider(Qt::Horizontal, this);
+    auto* slider = new Slider(Qt::Horizontal, this);
     auto* shown = new QLabel(this);
     slider->setRange(least, most);
     slider->setPageStep(4);
@@ -160,7 +200,8 @@ void FieldEditor::buildSlider(int least, int most, const QString& base) {
         const double value = std::get<double>(m_field->get(scenario));
         const int exponent = static_cast<int>(std::lround(base == "2" ? std::log2(value) : std::log10(value)));
         slider->setValue(exponent);
-        shown->setText(text(exponent));
+        const bool is_power = value == (base == "2" ? std::exp2(exponent) : std::pow(10, exponent));
+        shown->setText(is_power ? text(exponent) : QString::fromStdString(io::to_text(value, 4)));
     };
 }
 
@@ -188,8 +229,9 @@ void FieldEditor::buildPlain() {
         break;
     }
     case FieldType::Integer: {
-        auto* box = new QSpinBox(this);
-        box->setRange(static_cast<int>(m_field->least), static_cast<int>(std::min(m_field->most, 1e9)));
+        if (m_field->most > std::numeric_limits<int>::max()) return buildLine();
+        auto* box = new NumberBox(this);
+        box->setRange(static_cast<int>(m_field->least), static_cast<int>(m_field->most));
         box->setLocale(QLocale::c());
         box->setKeyboardTracking(false);
         box->setButtonSymbols(QAbstractSpinBox::NoButtons); // typed, or with the arrow keys
@@ -200,15 +242,19 @@ void FieldEditor::buildPlain() {
         };
         break;
     }
-    default: { // numbers are typed: expressions such as 2^24 are read
-        auto* line = new QLineEdit(this);
-        column->addWidget(line);
-        connect(line, &QLineEdit::editingFinished, this, [this, line] { offer(line->text()); });
-        m_show = [this, line](const Scenario& scenario) {
-            line->setText(QString::fromStdString(scenario::to_text(m_field->get(scenario))));
-        };
+    default: buildLine();
     }
-    }
+}
+
+// Numbers are typed: expressions such as 2^24 are read.
+void FieldEditor::buildLine() {
+    auto* line = new QLineEdit(this);
+    static_cast<QVBoxLayout*>(layout())->addWidget(line);
+    connect(line, &QLineEdit::editingFinished, this, [this, line] { offer(line->text()); });
+    m_show = [this, line](const Scenario& scenario) {
+        line->setText(QString::fromStdString(scenario::to_text(m_field->get(scenario))));
+        line->setCursorPosition(0);
+    };
 }
 
 } // namespace ampscope::ui

@@ -14,11 +14,18 @@ namespace ampscope::ui {
 class FieldEditor : public QWidget {
     Q_OBJECT
   public:
-    explicit FieldEditor(const QString& path, QWidget* parent = nullptr);
+    enum class Numbers {
+        Sliders, ///< of the fields that have one
+        Typed,   ///< every value can be entered to the last digit
+    };
+    explicit FieldEditor(const QString& path, Numbers numbers = Numbers::Sliders, QWidget* parent = nullptr);
 
     const QString& path() const { return m_path; }
     /// Shows the field's value; does not say edited().
     void setValue(const scenario::Scenario& scenario);
+    /// A sentence under the control, until the next setValue().
+    void showError(const QString& words);
+    QString error() const;
 
   Q_SIGNALS:
     /// The user has chosen this value; it has been checked.
@@ -28,6 +35,7 @@ class FieldEditor : public QWidget {
     void offer(const QString& value);
     void buildSlider(int least, int most, const QString& base);
     void buildPlain();
+    void buildLine();
 
     QString m_path;
     const scenario::Field* m_field;
@@ -38,5 +46,7 @@ class FieldEditor : public QWidget {
 
 /// Short names of fields for labels: "initial scale".
 QString fieldLabel(const QString& path);
+/// What a field counts, "steps"; "" for a bare number.
+QString unitText(const scenario::Field& field);
 
 } // namespace ampscope::ui

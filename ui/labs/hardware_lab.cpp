@@ -8,11 +8,11 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QShortcut>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "core/hardware/catalogue.h"
 #include "core/hardware/machine.h"
@@ -23,7 +23,10 @@
 #include "ui/instruments/combo_box.h"
 #include "ui/instruments/hardware_card.h"
 #include "ui/instruments/hardware_plots.h"
+#include "ui/instruments/instrument_help.h"
 #include "ui/instruments/state_command.h"
+#include "ui/labs/command_line.h"
+#include "ui/labs/command_line_button.h"
 #include "ui/labs/lab_form.h"
 #include "ui/plot/theme_switch.h"
 
@@ -33,6 +36,8 @@ namespace {
 
 const QString kThis =
     QString::fromUtf8(hardware::kThisMachine.data(), static_cast<qsizetype>(hardware::kThisMachine.size()));
+
+constexpr const char* kFirst = "10m-t4";
 
 QString fromView(std::string_view view) {
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
@@ -71,6 +76,15 @@ HardwareState stateOf(const QString& preset) {
             state.model = fromView(row.model);
         }
     return state;
+}
+
+// The number that alone has changed: its arrows make one undo step.
+QString onlyNumber(HardwareState before, const HardwareState& after) {
+    const qint64 batch = std::exchange(before.batch, after.batch);
+    if (before == after) return "batch";
+    before.batch = batch;
+    before.sequence = after.sequence;
+    return before == after ? "sequence" : QString();
 }
 
 QComboBox* searchable() {
@@ -159,10 +173,12 @@ HardwareLab::HardwareLab(QWidget* parent)
     layout->addWidget(area, 1);
 
     connect(m_hardware, &HardwareModel::changed, this, &HardwareLab::follow);
-    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, &m_undo, &QUndoStack::undo);
-    connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, &m_undo, &QUndoStack::redo);
     translated(this, [this] { Q_EMIT changed(); });
-    reset();
+    m_isApplying = true;
+    m_hardware->change(stateOf(kFirst));
+    m_isApplying = false;
+    m_state = m_hardware->state();
+    showState();
     showView("device");
 }
 
@@ -171,8 +187,18 @@ void HardwareLab::addView(const QString& id, QWidget* page, std::function<QStrin
     button->setCheckable(true);
     button->setObjectName("view-" + id);
     m_tabs->addButton(button, m_views->addWidget(page));
-    translated(button, [button, name] { button->setText(name()); });
-    connect(button, &QToolButton::clicked, this, [this, id] { showView(id); });
+    translated(button, [button, name, id] {
+        button->setText(name());
+        button->setWhatsThis(instrumentHelp(id == "settings" ? "advisor" : "hardware"));
+    });
+    connect(button, &QToolButton::clicked, this, [this, id] { chooseView(id); });
+}
+
+// By the user: can be undone.
+void HardwareLab::chooseView(const QString& view) {
+    const QString before = m_tabs->button(m_views->currentIndex())->objectName().mid(5);
+    if (view == before) return static_cast<void>(showView(view));
+    m_undo.push(new StateCommand<QString>(before, view, [this](const QString& id) { showView(id); }));
 }
 
 bool HardwareLab::showView(const QString& view) {
@@ -265,7 +291,7 @@ void HardwareLab::buildForm() {
     connect(m_form, &LabForm::presetChosen, this, &HardwareLab::choosePreset);
 
     m_form->addUndo(m_undo, [this] { reset(); });
-    m_form->finish();
+    m_form->addTools({new CommandLineButton(*this)});
 }
 
 void HardwareLab::buildMeasuring() {
@@ -324,12 +350,13 @@ void HardwareLab::follow() {
     m_state = m_hardware->state();
     if (!m_isApplying && !(before == m_state)) {
         m_isApplying = true; // it is applied already
-        m_undo.push(new StateCommand<HardwareState>(before, m_state, [this](const HardwareState& state) {
+        const auto apply = [this](const HardwareState& state) {
             const bool outer = m_isApplying;
             m_isApplying = true;
             m_hardware->change(state);
             m_isApplying = outer;
-        }));
+        };
+        m_undo.push(new StateCommand<HardwareState>(before, m_state, apply, onlyNumber(before, m_state)));
         m_isApplying = false;
     }
     showState();
@@ -403,12 +430,31 @@ QStringList HardwareLab::presetIds() const {
 }
 
 void HardwareLab::reset() {
-    m_isApplying = true;
-    m_hardware->change(stateOf("10m-t4"));
-    m_isApplying = false;
-    m_state = m_hardware->state();
-    m_undo.clear();
-    showState();
+    if (m_state == stateOf(kFirst) && m_views->currentIndex() == 0) return;
+    m_undo.beginMacro({}); // one step
+    change(stateOf(kFirst));
+    chooseView("device");
+    m_undo.endMacro();
+}
+
+QString HardwareLab::commandLine() const {
+    QStringList lines{shellLine({"devices", m_state.device})};
+    if (!m_state.other.isEmpty()) lines << shellLine({"devices", m_state.other});
+    QStringList advise{"advise",
+                       "--model",
+                       m_state.model,
+                       "--device",
+                       m_state.device,
+                       "--batch",
+                       QString::number(m_state.batch),
+                       "--sequence",
+                       QString::number(m_state.sequence)};
+    if (m_state.fused)
+        advise << "--attention"
+               << "fused";
+    if (!m_state.budget.isEmpty()) advise << "--budget" << m_state.budget;
+    if (!m_state.precision.isEmpty()) advise << "--precision" << m_state.precision;
+    return (lines << shellLine(advise)).join('\n');
 }
 
 QWidget* HardwareLab::firstFocus() {

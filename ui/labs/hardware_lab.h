@@ -34,6 +34,7 @@ class HardwareLab : public Page {
     void reset() override;
     bool isExact() const override { return false; } // published, estimated, measured
     bool isSettled() const override;
+    QString commandLine() const override;
     QWidget* firstFocus() override;
     /// "device" or "settings".
     bool showView(const QString& view) override;
@@ -53,7 +54,7 @@ class HardwareLab : public Page {
     SpeedParts* speedParts() const { return m_speed; }
     Advisor* advisor() const { return m_advisor; }
     QPushButton* measureButton() const { return m_measure; }
-    QUndoStack* undoStack() { return &m_undo; }
+    QUndoStack* undoStack() override { return &m_undo; }
     /// Of the last entry that could not be used; "" once one could.
     QString errorText() const;
 
@@ -62,6 +63,7 @@ class HardwareLab : public Page {
     void buildMeasuring();
     void change(const HardwareState& next);
     void follow();
+    void chooseView(const QString& view);
     void showState();
     void showMeasuring();
     void addView(const QString& id, QWidget* page, std::function<QString()> name);

@@ -21,9 +21,12 @@
 #include "core/io/numbers.h"
 #include "core/tensorfile/example.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/elided_combo_box.h"
 #include "ui/instruments/tensor_histogram.h"
 #include "ui/instruments/tensor_tables.h"
+#include "ui/labs/command_line_button.h"
 #include "ui/labs/findings_text.h"
+#include "ui/labs/undo_buttons.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -36,7 +39,7 @@ namespace {
 constexpr std::size_t kLargestLog = 64u << 20;
 constexpr int kRescaleMilliseconds = 250;
 constexpr int kSideWidth = 286;
-constexpr std::size_t kListed = 50; ///< worst elements in each list
+constexpr int kMostUndoSteps = 60; ///< a step may hold a file open
 
 QString fromCore(const std::string& text, std::size_t limit = 60) {
     return QString::fromStdString(text::one_line(text, limit));
@@ -95,6 +98,22 @@ diagnose::Diagnosis diagnoseTable(const TensorFile& file, const diagnose::Checkp
     }
 }
 
+QString nameOf(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+// What the command line is told for the same reading.
+QStringList optionsOf(const tensorfile::OpenOptions& given) {
+    QStringList options;
+    if (given.decimal_comma)
+        options << "--decimal"
+                << "comma";
+    if (given.raw_dtype) {
+        options << "--dtype" << nameOf(tensorfile::dtype_name(*given.raw_dtype));
+    }
+    return options;
+}
+
 // The sentence inside "byte 20: …".
 std::string innermost(const text::Message& message) {
     for (const auto& argument : message.arguments)
@@ -115,6 +134,7 @@ InspectLab::InspectLab(QWidget* parent)
       m_fileText(new QLabel),
       m_message(new QLabel),
       m_ask(new QLabel),
+      m_examples(new ElidedComboBox),
       m_open(new QPushButton),
       m_paste(new QPushButton),
       m_findings(new QPushButton),
@@ -201,7 +221,9 @@ InspectLab::InspectLab(QWidget* parent)
         refreshWords();
         Q_EMIT changed();
     });
-    reset();
+    m_undo.setUndoLimit(kMostUndoSteps);
+    connect(&m_undo, &QUndoStack::indexChanged, this, &Page::changed);
+    adopt(sourceOf(tensorfile::kExamples.front()));
 }
 
 InspectLab::~InspectLab() = default;
@@ -236,35 +258,22 @@ void InspectLab::buildSide(QVBoxLayout* column) {
     auto* running = new QHBoxLayout;
     running->addWidget(m_progress, 1);
     running->addWidget(m_cancel);
-    auto* answers = new QHBoxLayout;
-    answers->setSpacing(4);
-    for (int i = 0; i < 4; ++i) {
-        auto* button = new QPushButton;
-        connect(button, &QPushButton::clicked, this, [this, button] {
-            tensorfile::OpenOptions options;
-            const QString answer = button->property("answer").toString();
-            options.decimal_comma = answer == "comma";
-            options.raw_dtype = tensorfile::find_dtype_or_format(answer.toStdString());
-            openPath(m_askPath, options);
-        });
-        answers->addWidget(button);
-        m_answers << button;
-    }
     column->addWidget(heading);
     column->addWidget(hint);
     column->addLayout(buttons);
+    column->addWidget(m_examples);
     column->addLayout(running);
     column->addWidget(m_message);
     column->addWidget(m_ask);
-    column->addLayout(answers);
+    buildAnswers(column);
     column->addWidget(m_fileText);
     column->addWidget(m_findings);
     column->addWidget(m_list, 100);
     column->addStretch(1); // while there is no list
+    column->addWidget(new UndoButtons(m_undo, [this] { reset(); }));
+    column->addWidget(new CommandLineButton(*this));
     for (auto* widget : std::initializer_list<QWidget*>{m_message, m_ask, m_progress, m_cancel})
         widget->hide();
-    for (auto* button : m_answers)
-        button->hide();
 
     connect(m_open, &QPushButton::clicked, this, [this] {
         const QString path = askForFile(
@@ -279,7 +288,12 @@ void InspectLab::buildSide(QVBoxLayout* column) {
         m_cancel->hide();
         if (m_report.formats.empty()) m_histogram->clear(tr("Stopped. Choose the tensor again to read it."));
     });
-    connect(m_findings, &QPushButton::toggled, this, &InspectLab::showFindings);
+    connect(m_findings, &QPushButton::clicked, this, [this](bool on) {
+        m_findings->setChecked(!on); // showFindings() makes the change
+        showFindings(on);
+    });
+    connect(m_examples, &QComboBox::activated, this,
+            [this](int index) { showExample(m_examples->itemData(index).toString()); });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
         if (index.isValid() && static_cast<std::size_t>(index.row()) != m_tensor) chooseTensor(index.row());
     });
@@ -289,7 +303,19 @@ void InspectLab::buildSide(QVBoxLayout* column) {
         hint->setText(
             tr("Open a .npy, .safetensors or CSV of your own, or drop it on the window. A training log is read "
                "and judged."));
+        const std::pair<QString, QString> examples[] = {
+            {tr("Example: gradients"), tr("From early to late layers: which of them vanish in fp16 without a scale?")},
+            {tr("Example: activations"), tr("Softmax, a hidden layer, and outliers: one scale does not fit all.")},
+            {tr("Example: Adam's averages"), tr("The second one is a square: too small for fp16.")}};
+        m_examples->clear();
+        for (std::size_t i = 0; i < std::size(examples); ++i) {
+            m_examples->addItem(examples[i].first, nameOf(tensorfile::kExamples[i]));
+            m_examples->setItemData(static_cast<int>(i), examples[i].second, Qt::ToolTipRole);
+        }
+        m_examples->setAccessibleName(tr("Examples"));
+        m_examples->setPlaceholderText(tr("Examples"));
         m_open->setText(tr("Open …"));
+        m_open->setToolTip(tr("Tensors (.npy, .safetensors, .csv) or a training log"));
         m_paste->setText(tr("Paste a log"));
         m_paste->setToolTip(tr("Reads a training log from the clipboard: step, loss, gradient norm, loss scale"));
         m_findings->setText(tr("What does it show?"));
@@ -300,6 +326,25 @@ void InspectLab::buildSide(QVBoxLayout* column) {
     });
     connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, heading,
             [heading] { heading->setFont(textFont(scaled(kTitlePixels), QFont::Bold)); });
+}
+
+void InspectLab::buildAnswers(QVBoxLayout* column) {
+    auto* answers = new QHBoxLayout;
+    answers->setSpacing(4);
+    for (int i = 0; i < 4; ++i) {
+        auto* button = new QPushButton;
+        connect(button, &QPushButton::clicked, this, [this, button] {
+            tensorfile::OpenOptions options;
+            const QString answer = button->property("answer").toString();
+            options.decimal_comma = answer == "comma";
+            options.raw_dtype = tensorfile::find_dtype_or_format(answer.toStdString());
+            openPath(m_askPath, options);
+        });
+        button->hide();
+        answers->addWidget(button);
+        m_answers << button;
+    }
+    column->addLayout(answers);
 }
 
 QWidget* InspectLab::firstFocus() {
@@ -316,14 +361,6 @@ bool InspectLab::takes(const QString& path) {
     return isLog(path) || hasEnding(path, {".npy", ".npz", ".safetensors", ".csv", ".tsv", ".pt", ".pth", ".bin"});
 }
 
-void InspectLab::reset() {
-    m_job->cancel();
-    m_error.reset();
-    m_logName.clear();
-    adopt(tensorfile::make_example(), {});
-    setFormat(0);
-}
-
 void InspectLab::openPath(const QString& path, const tensorfile::OpenOptions& given) {
     m_error.reset();
     m_askPath = path;
@@ -334,7 +371,9 @@ void InspectLab::openPath(const QString& path, const tensorfile::OpenOptions& gi
         if (isLog(path)) {
             try {
                 auto diagnosis = readLog(io::read_file(path.toStdString(), kLargestLog), path);
-                post([this, name, diagnosis = std::move(diagnosis)] { showDiagnosis(diagnosis, name); });
+                post([this, name, path, diagnosis = std::move(diagnosis)] {
+                    change([&] { showDiagnosis(diagnosis, {nullptr, path, {}, name, {}}); });
+                });
                 return;
             } catch (const text::Error& error) {
                 // A .txt may also be a plain table of numbers.
@@ -345,29 +384,29 @@ void InspectLab::openPath(const QString& path, const tensorfile::OpenOptions& gi
         options.stop = stop;
         options.progress = progress;
         std::shared_ptr<TensorFile> file = tensorfile::open_tensor_file(path.toStdString(), options);
-        post([this, file, path] { adopt(file, path); });
+        post([this, file, path, given] { change([&] { adopt({file, path, {}, {}, optionsOf(given)}); }); });
     });
 }
 
 void InspectLab::diagnoseText(const QString& pasted) {
     m_error.reset();
     try {
-        showDiagnosis(readLog(pasted.toStdString(), tr("clipboard")), tr("clipboard"));
+        const auto diagnosis = readLog(pasted.toStdString(), tr("clipboard"));
+        change([&] { showDiagnosis(diagnosis, {nullptr, {}, {}, tr("clipboard"), {}}); });
     } catch (const text::Error& error) {
         failed(error);
     }
 }
 
 // From here on the new file is shown; nothing of the old one stays.
-void InspectLab::adopt(std::shared_ptr<TensorFile> file, const QString& path) {
-    m_file = std::move(file);
-    m_path = path;
-    m_logName.clear();
+void InspectLab::adopt(const Source& source) {
+    m_source = source;
     m_tensor = 0;
     m_report = {};
     m_diagnosis = {};
     m_histogram->setLog2Scale(0);
-    while (m_tensor + 1 < m_file->tensors().size() && !tensorfile::is_readable(m_file->tensors()[m_tensor].dtype))
+    while (m_tensor + 1 < m_source.file->tensors().size() &&
+           !tensorfile::is_readable(m_source.file->tensors()[m_tensor].dtype))
         ++m_tensor;
     m_findings->setChecked(false);
     m_stack->setCurrentIndex(0);
@@ -377,18 +416,22 @@ void InspectLab::adopt(std::shared_ptr<TensorFile> file, const QString& path) {
 }
 
 void InspectLab::chooseTensor(int index) {
-    if (!m_file || index < 0 || index >= tensorCount()) return;
-    m_tensor = static_cast<std::size_t>(index);
-    m_findings->setChecked(false);
-    m_list->setCurrentIndex(m_names->index(index));
-    m_error.reset();
-    refreshWords();
-    inspectTensor();
+    if (!m_source.file || index < 0 || index >= tensorCount()) return;
+    change(
+        [&] {
+            m_tensor = static_cast<std::size_t>(index);
+            m_findings->setChecked(false);
+            m_list->setCurrentIndex(m_names->index(index));
+            m_error.reset();
+            refreshWords();
+            inspectTensor();
+        },
+        "tensor");
 }
 
 void InspectLab::inspectTensor() {
     m_rescale.stop();
-    if (!m_file || m_tensor >= m_file->tensors().size()) {
+    if (!m_source.file || m_tensor >= m_source.file->tensors().size()) {
         m_report = {};
         m_histogram->clear(tr("This file holds no tensors."));
         m_formats->setReport(m_report, 0, true);
@@ -398,20 +441,20 @@ void InspectLab::inspectTensor() {
     tensorfile::InspectOptions options;
     const int scale = m_histogram->log2Scale();
     options.scale = std::ldexp(1.0, scale);
-    options.worst = kListed;
-    m_job->start([this, file = m_file, tensor = m_tensor, options, scale](const std::stop_token& stop,
-                                                                          const BackgroundJob::Progress& progress,
-                                                                          const BackgroundJob::Post& post) {
-        tensorfile::InspectOptions asked = options;
-        asked.stop = stop;
-        asked.progress = progress;
-        TensorReport report = tensorfile::inspect(*file, tensor, asked);
-        auto lists = listsOf(*file, report);
-        post([this, scale, report = std::move(report), lists = std::move(lists)] {
-            m_reportScale = scale;
-            showReport(report, lists);
+    options.worst = kListedElements;
+    m_job->start(
+        [this, file = m_source.file, tensor = m_tensor, options,
+         scale](const std::stop_token& stop, const BackgroundJob::Progress& progress, const BackgroundJob::Post& post) {
+            tensorfile::InspectOptions asked = options;
+            asked.stop = stop;
+            asked.progress = progress;
+            TensorReport report = tensorfile::inspect(*file, tensor, asked);
+            auto lists = listsOf(*file, report);
+            post([this, scale, report = std::move(report), lists = std::move(lists)] {
+                m_reportScale = scale;
+                showReport(report, lists);
+            });
         });
-    });
 }
 
 void InspectLab::showReport(TensorReport report, WorstTable::Lists lists) {
@@ -423,14 +466,18 @@ void InspectLab::showReport(TensorReport report, WorstTable::Lists lists) {
 }
 
 void InspectLab::setFormat(int format) {
-    m_histogram->setFormat(static_cast<std::size_t>(format));
-    m_formats->setFormat(static_cast<std::size_t>(format));
-    m_worst->setFormat(static_cast<std::size_t>(format));
+    change(
+        [&] {
+            m_histogram->setFormat(static_cast<std::size_t>(format));
+            m_formats->setFormat(static_cast<std::size_t>(format));
+            m_worst->setFormat(static_cast<std::size_t>(format));
+        },
+        "format");
 }
 
 // Shares follow at once, from the counts; errors and elements need another pass over the values.
 void InspectLab::setLog2Scale(int scale) {
-    m_histogram->setLog2Scale(scale);
+    change([&] { m_histogram->setLog2Scale(scale); }, "scale");
     m_formats->setReport(m_report, m_histogram->log2Scale(), m_reportScale == m_histogram->log2Scale());
     if (m_reportScale != m_histogram->log2Scale())
         m_rescale.start();
@@ -439,17 +486,17 @@ void InspectLab::setLog2Scale(int scale) {
 }
 
 void InspectLab::showFindings(bool findings) {
-    m_findings->setChecked(findings);
-    m_stack->setCurrentIndex(findings || !m_logName.isEmpty() ? 1 : 0);
-    if (!findings || !m_logName.isEmpty() || !m_diagnosis.findings.empty()) {
+    change([&] { m_findings->setChecked(findings); });
+    m_stack->setCurrentIndex(findings || !m_source.log.isEmpty() ? 1 : 0);
+    if (!findings || !m_source.log.isEmpty() || !m_diagnosis.findings.empty()) {
         refreshWords();
         // Its reading may have been ended by the question for findings.
-        if (!findings && m_file && m_report.formats.empty()) inspectTensor();
+        if (!findings && m_source.file && m_report.formats.empty()) inspectTensor();
         return;
     }
     m_text->setHtml(tr("Reading every tensor …").toHtmlEscaped());
-    m_job->start([this, file = m_file](const std::stop_token& stop, const BackgroundJob::Progress& progress,
-                                       const BackgroundJob::Post& post) {
+    m_job->start([this, file = m_source.file](const std::stop_token& stop, const BackgroundJob::Progress& progress,
+                                              const BackgroundJob::Post& post) {
         diagnose::CheckpointOptions options;
         options.stop = stop;
         options.progress = progress;
@@ -469,13 +516,11 @@ bool InspectLab::showView(const QString& view) {
     return true;
 }
 
-void InspectLab::showDiagnosis(diagnose::Diagnosis diagnosis, const QString& name) {
+void InspectLab::showDiagnosis(const diagnose::Diagnosis& diagnosis, const Source& source) {
     m_job->cancel();
     m_findingsAreWanted = false; // here they are
-    m_diagnosis = std::move(diagnosis);
-    m_logName = name;
-    m_path = name;
-    m_file.reset();
+    m_diagnosis = diagnosis;
+    m_source = source;
     m_report = {};
     m_stack->setCurrentIndex(1);
     refreshList();
@@ -489,14 +534,14 @@ void InspectLab::failed(const text::Error& error) {
 }
 
 QString InspectLab::tensorName(std::size_t index) const {
-    const auto& info = m_file->tensors()[index];
-    return info.name.empty() ? QFileInfo(m_path).completeBaseName() : fromCore(info.name);
+    const auto& info = m_source.file->tensors()[index];
+    return info.name.empty() ? QFileInfo(m_source.path).completeBaseName() : fromCore(info.name);
 }
 
 void InspectLab::refreshList() {
     QStringList names;
-    for (std::size_t i = 0; m_file && i < m_file->tensors().size(); ++i) {
-        const auto& info = m_file->tensors()[i];
+    for (std::size_t i = 0; m_source.file && i < m_source.file->tensors().size(); ++i) {
+        const auto& info = m_source.file->tensors()[i];
         names << QString("%1  ·  %2 %3").arg(tensorName(i), fromCore(info.stored_as, 12), shapeText(info.shape));
     }
     m_names->setStringList(names);
@@ -527,25 +572,26 @@ void InspectLab::refreshWords() {
     }
 
     QString text;
-    if (!m_logName.isEmpty()) {
-        text = tr("Log: %1").arg(fromCore(m_logName.toStdString()));
-    } else if (m_file && m_path.isEmpty()) {
-        text =
-            tr("Example: numbers made by a formula (seed %1), shaped like gradients of a small network; not measured.")
-                .arg(tensorfile::kExampleSeed);
-    } else if (m_file) {
+    if (!m_source.log.isEmpty()) {
+        text = tr("Log: %1").arg(fromCore(m_source.log.toStdString()));
+    } else if (!m_source.example.isEmpty()) {
+        text = tr("Example: numbers made by a formula (seed %1), shaped like those of a small network; not measured.")
+                   .arg(tensorfile::kExampleSeed);
+    } else if (m_source.file) {
         std::uint64_t elements = 0;
-        for (const auto& info : m_file->tensors())
+        for (const auto& info : m_source.file->tensors())
             elements += info.elements;
         text = tr("%1: %2 tensors, %3 elements")
-                   .arg(fromCore(QFileInfo(m_path).fileName().toStdString()))
-                   .arg(m_file->tensors().size())
+                   .arg(fromCore(QFileInfo(m_source.path).fileName().toStdString()))
+                   .arg(m_source.file->tensors().size())
                    .arg(QString::fromStdString(text::grouped(static_cast<std::int64_t>(elements))));
-        for (const auto& note : m_file->notes())
+        for (const auto& note : m_source.file->notes())
             text += "\n" + say(note);
     }
     m_fileText->setText(text);
-    m_findings->setVisible(m_logName.isEmpty());
+    m_examples->setCurrentIndex(m_examples->findData(m_source.example));
+    m_examples->setToolTip(m_examples->currentData(Qt::ToolTipRole).toString());
+    m_findings->setVisible(m_source.log.isEmpty());
     if (m_stack->currentIndex() == 1 && !m_diagnosis.findings.empty()) m_text->setHtml(findingsHtml(m_diagnosis));
 }
 

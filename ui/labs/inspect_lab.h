@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QTimer>
+#include <QUndoStack>
+#include <functional>
 #include <memory>
 
 #include "core/diagnose/findings.h"
@@ -9,6 +11,7 @@
 #include "ui/labs/background_job.h"
 #include "ui/labs/page.h"
 
+class QComboBox;
 class QLabel;
 class QListView;
 class QProgressBar;
@@ -19,6 +22,8 @@ class QTextBrowser;
 class QVBoxLayout;
 
 namespace ampscope::ui {
+
+constexpr std::size_t kListedElements = 50; ///< in each list of the worst ones
 
 class FormatTable;
 class TensorHistogram;
@@ -35,6 +40,8 @@ class InspectLab : public Page {
     /// Back to the example.
     void reset() override;
     QWidget* firstFocus() override;
+    QUndoStack* undoStack() override { return &m_undo; }
+    QString commandLine() const override;
     bool isSettled() const override { return !m_job->isRunning() && !m_rescale.isActive() && !m_findingsAreWanted; }
     /// "numbers" or "findings".
     bool showView(const QString& view) override;
@@ -44,6 +51,8 @@ class InspectLab : public Page {
     /// Reads a .npy, .safetensors or CSV, or a log (.txt, .log, .jsonl, .out). A file that cannot be read leaves what
     /// is shown as it is and says why.
     void openPath(const QString& path, const tensorfile::OpenOptions& options = {});
+    /// Numbers of tensorfile::kExamples.
+    void showExample(const QString& name);
     /// Reads a log that was pasted.
     void diagnoseText(const QString& text);
     /// Endings that openPath() takes.
@@ -57,7 +66,7 @@ class InspectLab : public Page {
 
     QString errorText() const;
     QString fileText() const;
-    int tensorCount() const { return m_file ? static_cast<int>(m_file->tensors().size()) : 0; }
+    int tensorCount() const { return m_source.file ? static_cast<int>(m_source.file->tensors().size()) : 0; }
     const tensorfile::TensorReport& report() const { return m_report; }
     const diagnose::Diagnosis& diagnosis() const { return m_diagnosis; }
     TensorHistogram* histogram() const { return m_histogram; }
@@ -68,10 +77,31 @@ class InspectLab : public Page {
     static std::function<QString(QWidget* parent, const QString& filter)> askForFile;
 
   private:
-    struct Loaded;
+    /// What is looked at, and how.
+    struct Source {
+        std::shared_ptr<tensorfile::TensorFile> file; ///< none for a log
+        QString path;                                 ///< "" for an example and for the clipboard
+        QString example, log;                         ///< names; "" where it is none
+        QStringList options;                          ///< of the command line: how it was opened
+        bool operator==(const Source&) const = default;
+    };
+    struct State {
+        Source source;
+        diagnose::Diagnosis diagnosis; ///< of a log
+        std::size_t tensor = 0, format = 0;
+        int scale = 0;
+        bool findings = false;
+        bool operator==(const State& other) const;
+    };
+    static Source sourceOf(std::string_view example);
+    State state() const;
+    void restore(const State& state);
+    /// Whatever `edit` changes is one undo step; quick changes of the same thing `what` are one.
+    void change(const std::function<void()>& edit, const QString& what = {});
     void buildSide(QVBoxLayout* column);
-    void adopt(std::shared_ptr<tensorfile::TensorFile> file, const QString& path);
-    void showDiagnosis(diagnose::Diagnosis diagnosis, const QString& name);
+    void buildAnswers(QVBoxLayout* column);
+    void adopt(const Source& source);
+    void showDiagnosis(const diagnose::Diagnosis& diagnosis, const Source& source);
     void inspectTensor();
     void showReport(tensorfile::TensorReport report,
                     std::vector<std::array<std::vector<struct ListedElement>, 4>> lists);
@@ -82,8 +112,9 @@ class InspectLab : public Page {
 
     BackgroundJob* m_job;
     QTimer m_rescale; ///< a moment after the last move of the scale the errors are computed again
-    std::shared_ptr<tensorfile::TensorFile> m_file; ///< what it lists is read here, its values on the job's thread only
-    QString m_path, m_logName;                      ///< "" for the example
+    Source m_source;  ///< what its file lists is read here, its values on the job's thread only
+    QUndoStack m_undo;
+    bool m_isChanging = false;
     std::size_t m_tensor = 0;
     bool m_findingsAreWanted = false;
     tensorfile::TensorReport m_report;
@@ -94,6 +125,7 @@ class InspectLab : public Page {
 
     QLabel *m_fileText, *m_message, *m_ask;
     QList<QPushButton*> m_answers;
+    QComboBox* m_examples;
     QPushButton *m_open, *m_paste, *m_findings, *m_cancel;
     QProgressBar* m_progress;
     QListView* m_list;

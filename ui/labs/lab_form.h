@@ -1,10 +1,12 @@
-// The left side of a lab with runs: what it is about, its presets, its settings.
+// The left side of a lab: what it is about, its presets, its settings, and what can be done with them.
 #pragma once
 
+#include <QMap>
 #include <QWidget>
 #include <functional>
 #include <vector>
 
+#include "core/scenario/fields.h"
 #include "core/scenario/scenario.h"
 
 class QComboBox;
@@ -20,8 +22,8 @@ class FieldEditor;
 struct LabPreset {
     QString id;
     std::function<QString()> title, meaning;                  ///< in the window's language
-    std::vector<std::pair<const char*, const char*>> changes; ///< of the default scenario: field, value
-    int seeds = 1;                                            ///< Train lab
+    std::vector<std::pair<const char*, const char*>> changes; ///< of the lab's first scenario: field, value
+    QMap<QString, QString> more = {};                         ///< of LabState::more
 };
 
 class LabForm : public QWidget {
@@ -35,22 +37,28 @@ class LabForm : public QWidget {
     void addField(const char* path);
     /// Any other control. A label that names it comes before it where `name` is given.
     void add(QWidget* control, std::function<QString()> name = nullptr);
-    /// Undo, redo and reset. The stack must outlive the form's use of it.
+    /// Undo, redo and reset, always in sight. The stack must outlive the form's use of them.
     void addUndo(QUndoStack& stack, std::function<void()> reset);
-    void finish();
+    /// Buttons in a line below them.
+    void addTools(const QList<QWidget*>& buttons);
 
     const LabPreset* preset(const QString& id) const;
+    QStringList presetIds() const;
     /// The preset that is shown; "" when the settings are nobody's.
     void showSettings(const scenario::Scenario& scenario, const QString& presetId);
+    /// What does not go together: under the editor of its field, or above all where there is none.
+    void showProblems(const std::vector<scenario::Problem>& problems);
 
   Q_SIGNALS:
     void presetChosen(const QString& id);
     void edited(const QString& path, const QString& value);
 
   private:
+    void showPreset();
+
     std::vector<LabPreset> m_list;
-    QVBoxLayout* m_column;
-    QLabel *m_heading, *m_hint;
+    QVBoxLayout *m_column, *m_foot;
+    QLabel *m_heading, *m_hint, *m_problem;
     QComboBox* m_presets;
     QString m_shown;
     QList<FieldEditor*> m_editors;

@@ -7,6 +7,7 @@
 #include "ui/bridge/run_group.h"
 #include "ui/instruments/memory_bars.h"
 #include "ui/labs/auto_look.h"
+#include "ui/labs/command_line.h"
 #include "ui/labs/lab_form.h"
 #include "ui/labs/stage.h"
 #include "ui/labs/text_entry.h"
@@ -15,15 +16,7 @@ namespace ampscope::ui {
 
 namespace {
 
-constexpr std::int64_t kSteps = 4; // Adam has no state before the first
-
-// A preset beyond its fields: the model of the formulas, the budget, and which rows are shown.
-struct Extras {
-    const char *preset, *model, *budget;
-    bool schemes;
-};
-constexpr Extras kExtras[] = {
-    {"schemes", "125m", "", true}, {"card", "350M", "t4", false}, {"billion", "1B", "rtx4090", false}};
+constexpr int kSteps = 4; // Adam has no state before the first
 
 std::vector<LabPreset> presets() {
     return {
@@ -64,24 +57,40 @@ std::vector<LabPreset> presets() {
         {"schemes",
          [] { return MemoryLab::tr("12, 14, 16 or 18 bytes?"); },
          [] { return MemoryLab::tr("Ten ways of counting the same training. What is in the list decides."); },
-         {{"precision", "bf16"}}},
+         {{"precision", "bf16"}},
+         {{"model", "125m"}, {"memory-bars", "schemes"}}},
         {"card",
          [] { return MemoryLab::tr("350M on a T4"); },
          [] { return MemoryLab::tr("16 GB are hit by activations, not by the weights: the batch decides."); },
-         {{"precision", "fp16"}, {"sequence_length", "512"}, {"micro_batch_size", "16"}, {"length.steps", "1"}}},
+         {{"precision", "fp16"}, {"sequence_length", "512"}, {"micro_batch_size", "16"}, {"length.steps", "1"}},
+         {{"model", "350M"}, {"budget", "t4"}}},
         {"billion",
          [] { return MemoryLab::tr("a billion on an RTX 4090"); },
          [] { return MemoryLab::tr("16 GB go to weights, gradients and Adam before the first activation."); },
-         {{"precision", "bf16"}, {"sequence_length", "512"}, {"micro_batch_size", "8"}, {"length.steps", "1"}}},
+         {{"precision", "bf16"}, {"sequence_length", "512"}, {"micro_batch_size", "8"}, {"length.steps", "1"}},
+         {{"model", "1B"}, {"budget", "rtx4090"}}},
     };
+}
+
+std::optional<memory::Model> modelFrom(const QString& text) {
+    return text.isEmpty() ? std::nullopt : std::optional(memory::parse_model(text.toStdString()));
+}
+std::optional<hardware::Budget> budgetFrom(const QString& text) {
+    return text.isEmpty() ? std::nullopt : std::optional(hardware::parse_budget(text.toStdString()));
 }
 
 } // namespace
 
 MemoryLab::MemoryLab(train::ComputeThread& thread, QWidget* parent)
-    : RunLab(thread, presets(), parent),
-      m_modelEntry(new TextEntry([this](const QString& text) { setModel(text); })),
-      m_budgetEntry(new TextEntry([this](const QString& text) { setBudget(text); })),
+    : RunLab(thread, presets(), "small", parent),
+      m_modelEntry(new TextEntry([this](const QString& text) {
+          static_cast<void>(modelFrom(text)); // refused before anything changes
+          setMore("model", text);
+      })),
+      m_budgetEntry(new TextEntry([this](const QString& text) {
+          static_cast<void>(budgetFrom(text));
+          setMore("budget", text);
+      })),
       m_look(new AutoLook(
           *m_group, {.ops = true, .memory = true, .layers = true},
           [](const auto& record, std::int64_t step) {
@@ -92,7 +101,8 @@ MemoryLab::MemoryLab(train::ComputeThread& thread, QWidget* parent)
     m_stage->setTallFirst(false);
     m_stage->show({"memory-bars", "memory-timeline", "saved-tensors", "parts-table"}, false);
     m_bars = qobject_cast<MemoryBars*>(m_stage->instrument("memory-bars"));
-    reset();
+    connect(m_bars, &MemoryBars::chosen, this, &MemoryLab::setMore);
+    begin();
 }
 
 void MemoryLab::buildForm() {
@@ -124,70 +134,46 @@ void MemoryLab::buildForm() {
     for (const char* path : {"model.size", "precision", "optimizer.kind", "micro_batch_size", "sequence_length",
                              "model.attention", "checkpointing.kind", "accumulation_steps"})
         m_form->addField(path);
-    m_form->finish();
 }
 
-void MemoryLab::choosePreset(const QString& id) {
-    const LabPreset* preset = m_form->preset(id);
-    if (!preset) return;
-    const std::int64_t seed = m_scenario.seed;
-    m_scenario = {};
-    m_scenario.seed = seed;
-    m_scenario.length.steps = kSteps;
-    for (const auto& [path, value] : preset->changes)
-        scenario::set_field(m_scenario, path, value);
-    m_preset = id;
-    const auto* extras = std::ranges::find(kExtras, id, [](const Extras& e) { return QString(e.preset); });
-    const bool has = extras != std::end(kExtras);
-    m_modelEntry->enter(has ? extras->model : "");
-    m_budgetEntry->enter(has ? extras->budget : "");
-    m_bars->setShowsSchemes(has && extras->schemes);
-    showSettings();
-    startAgain();
+scenario::Scenario MemoryLab::firstScenario() const {
+    scenario::Scenario scenario;
+    scenario.length.steps = kSteps;
+    return scenario;
 }
 
-void MemoryLab::reset() {
-    m_scenario = {};
-    choosePreset("small");
+QMap<QString, QString> MemoryLab::firstMore() const {
+    return {{"model", ""}, {"budget", ""}, {"memory-bars", "parts"}};
 }
 
 void MemoryLab::showSettings() {
-    m_form->showSettings(m_scenario, m_preset);
-    m_stage->setScenario(m_scenario);
-    m_bars->setSettings(m_scenario);
-    Q_EMIT changed();
-}
-
-void MemoryLab::setModel(const QString& text) {
-    m_bars->setModel(text.isEmpty() ? std::nullopt : std::optional(memory::parse_model(text.toStdString())));
-}
-
-void MemoryLab::setBudget(const QString& text) {
-    m_bars->setBudget(text.isEmpty() ? std::nullopt : std::optional(hardware::parse_budget(text.toStdString())));
-}
-
-QString MemoryLab::precision() const {
-    return QString::fromUtf8(scenario::choice_name(m_scenario.precision));
-}
-
-void MemoryLab::setPrecision(const QString& id) {
-    settingEdited("precision", id);
-}
-
-RunModel* MemoryLab::run() const {
-    return m_group->at(0);
+    RunLab::showSettings();
+    m_modelEntry->setText(more("model"));
+    m_budgetEntry->setText(more("budget"));
+    m_bars->setModel(modelFrom(more("model")));
+    m_bars->setBudget(budgetFrom(more("budget")));
+    m_bars->setShowsSchemes(more("memory-bars") == "schemes");
+    m_bars->setSettings(scenario());
 }
 
 bool MemoryLab::isSettled() const {
     return m_look->isSettled();
 }
 
-void MemoryLab::startRuns() {
-    noteStart();
-    m_group->start({m_scenario}, m_holdAt);
+void MemoryLab::showRuns() {
     m_look->watch();
     m_stage->setRun(run());
-    Q_EMIT changed();
+}
+
+QString MemoryLab::commandLine() const {
+    const auto ran = asRun(scenario());
+    const QStringList settings = settingArguments(ran);
+    QStringList formulas = QStringList{"memory", "nano"} + settings;
+    if (!more("model").isEmpty()) formulas << "--model" << more("model");
+    if (!more("budget").isEmpty()) formulas << "--budget" << more("budget");
+    if (more("memory-bars") == "schemes") formulas << "--schemes";
+    if (more("model").isEmpty()) formulas << "--measure";
+    return shellLine(formulas) + '\n' + probeLine(ran, run()->stepToLookInside(), "ops,memory,layers");
 }
 
 } // namespace ampscope::ui

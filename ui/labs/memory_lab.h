@@ -17,14 +17,10 @@ class MemoryLab : public RunLab {
     explicit MemoryLab(train::ComputeThread& thread, QWidget* parent = nullptr);
 
     QString title() const override { return tr("Memory"); }
-    RunModel* run() const override;
-    QString precision() const override;
-    void setPrecision(const QString& id) override;
-    void reset() override;
     bool isSettled() const override;
+    QString commandLine() const override;
 
-    void choosePreset(const QString& id) override;
-    const scenario::Scenario& scenario() const { return m_scenario; }
+    std::vector<scenario::Scenario> scenarios() const override { return {scenario()}; }
     MemoryBars* bars() const { return m_bars; }
     /// Typed by the user: a model or a number of parameters, "" for that of the run; a budget, "" for none.
     TextEntry* modelEntry() const { return m_modelEntry; }
@@ -32,10 +28,10 @@ class MemoryLab : public RunLab {
 
   private:
     void buildForm();
+    scenario::Scenario firstScenario() const override;
+    QMap<QString, QString> firstMore() const override;
     void showSettings() override;
-    void startRuns() override;
-    void setModel(const QString& text);
-    void setBudget(const QString& text);
+    void showRuns() override;
 
     TextEntry *m_modelEntry, *m_budgetEntry;
     MemoryBars* m_bars;

@@ -5,7 +5,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <map>
@@ -13,7 +12,7 @@
 #include "core/numeric/corner_cases.h"
 #include "core/numeric/expression.h"
 #include "ui/bridge/language.h"
-#include "ui/instruments/combo_box.h"
+#include "ui/instruments/elided_combo_box.h"
 #include "ui/instruments/number_text.h"
 #include "ui/labs/flow_layout.h"
 #include "ui/plot/theme_switch.h"
@@ -52,8 +51,6 @@ NumberBar::NumberBar(NumberModel& number, QWidget* parent)
                 m_message->setText(reason);
                 m_message->show();
             });
-    connect(new QShortcut(QKeySequence::Undo, parent), &QShortcut::activated, m_number.undoStack(), &QUndoStack::undo);
-    connect(new QShortcut(QKeySequence::Redo, parent), &QShortcut::activated, m_number.undoStack(), &QUndoStack::redo);
     translated(this, [this] {
         m_entry->setPlaceholderText(tr("0.1, 1+2^-11, fp16:0x3c01"));
         m_entry->setAccessibleName(tr("Value"));
@@ -132,9 +129,13 @@ void NumberBar::takeCase(std::string_view id) {
 }
 
 void NumberBar::addRounding() {
-    m_modes = new ComboBox(this);
-    m_policies = new ComboBox(this);
+    m_modes = new ElidedComboBox(this);
+    m_policies = new ElidedComboBox(this);
     m_flush = new QCheckBox(this);
+    for (auto* box : {m_modes, m_policies}) { // their names are long, and the beginning tells
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(14);
+    }
     translated(this, [this] {
         const QSignalBlocker modes_quiet(m_modes), policies_quiet(m_policies);
         m_modes->clear();
@@ -150,6 +151,8 @@ void NumberBar::addRounding() {
         }
         m_modes->setAccessibleName(tr("Rounding"));
         m_policies->setAccessibleName(tr("Overflow"));
+        m_policies->setToolTip(
+            tr("What becomes of a value beyond the range: by each format's own rule, or by one for all"));
         m_flush->setText(tr("flush subnormals"));
         m_flush->setToolTip(tr("A subnormal result becomes a zero of its sign."));
         show();

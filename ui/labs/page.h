@@ -3,7 +3,10 @@
 
 #include <QWidget>
 
+#include "core/scenario/scenario.h"
 #include "ui/bridge/run_model.h"
+
+class QUndoStack;
 
 namespace ampscope::ui {
 
@@ -58,6 +61,18 @@ class Page : public QWidget {
         Q_UNUSED(view);
         return false;
     }
+    /// Changes of the page's settings, for Undo and Redo of the window; nullptr where there is nothing to undo.
+    virtual QUndoStack* undoStack() { return nullptr; }
+    /// What gives the same numbers on the command line, ready to paste: "ampscope-cli run nano --set …". Several lines
+    /// where it takes several commands; "" where the page has nothing of its own.
+    virtual QString commandLine() const { return {}; }
+    /// Takes a scenario from a file or from another page; false when the page has no use for one.
+    virtual bool takeScenario(const scenario::Scenario& scenario) {
+        Q_UNUSED(scenario);
+        return false;
+    }
+    /// Stage and one sentence only, for a class that looks on; or the whole page again.
+    virtual void setPresenting(bool presenting) { Q_UNUSED(presenting); }
     /// Nothing that the page has asked for is still on its way (pictures wait for it).
     virtual bool isSettled() const { return true; }
     /// Opens the Bits lab with this value.

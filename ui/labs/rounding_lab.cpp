@@ -15,9 +15,14 @@
 #include "ui/instruments/arithmetic_view.h"
 #include "ui/instruments/cast_chain_view.h"
 #include "ui/instruments/code_table.h"
+#include "ui/instruments/instrument_help.h"
 #include "ui/instruments/overflow_view.h"
 #include "ui/instruments/rounding_view.h"
+#include "ui/instruments/state_command.h"
+#include "ui/labs/command_line_button.h"
 #include "ui/labs/number_bar.h"
+#include "ui/labs/number_lines.h"
+#include "ui/labs/undo_buttons.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -35,6 +40,13 @@ constexpr std::array kExamples = {
             QT_TRANSLATE_NOOP("ampscope::ui::RoundingLab", "just above a tie: by way of fp32 it becomes one")},
     Example{"465", "465", QT_TRANSLATE_NOOP("ampscope::ui::RoundingLab", "beyond E4M3: the stacks disagree")},
 };
+
+NumberState firstState() {
+    NumberState first;
+    first.text = "1+2^-11+2^-40";
+    first.value = numeric::parse_expression(first.text.toStdString());
+    return first;
+}
 
 } // namespace
 
@@ -65,6 +77,10 @@ RoundingLab::RoundingLab(QWidget* parent)
         bits->setToolTip(tr("Opens this value in the Bits lab"));
     });
     m_bar->addControl(bits);
+    m_bar->addControl(new UndoButtons(*m_number->undoStack(), [this] { reset(); }));
+    auto* command_line = new CommandLineButton(*this);
+    command_line->setBrief();
+    m_bar->addControl(command_line);
 
     auto* tabs = new QHBoxLayout;
     tabs->setSpacing(kSpace);
@@ -97,8 +113,9 @@ RoundingLab::RoundingLab(QWidget* parent)
     layout->setSpacing(kSpace + 2);
     layout->addWidget(m_bar);
     layout->addLayout(m_sides, 1);
+    connect(m_number, &NumberModel::changed, this, &Page::changed);
     translated(this, [this] { Q_EMIT changed(); });
-    reset();
+    m_number->reset(firstState());
     showView("rounding");
 }
 
@@ -118,6 +135,7 @@ QBoxLayout* RoundingLab::scrolled(const QList<NumberInstrument*>& instruments, Q
     outer->addLayout(column, 1);
     if (!instruments.contains(m_table)) outer->addStretch(100);
     auto* scroll = new QScrollArea;
+    scroll->setFocusPolicy(Qt::NoFocus); // what is in it has the keyboard, and comes into sight with it
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(inside);
@@ -131,12 +149,23 @@ void RoundingLab::addView(const QString& id, QWidget* page, std::function<QStrin
     button->setObjectName("view-" + id);
     m_tabs->addButton(button, m_views->addWidget(page));
     page->setObjectName(id);
-    translated(button, [button, name] { button->setText(name()); });
-    connect(button, &QToolButton::clicked, this, [this, id] { showView(id); });
+    translated(button, [button, name, id] {
+        button->setText(name());
+        button->setWhatsThis(instrumentHelp(id));
+    });
+    connect(button, &QToolButton::clicked, this, [this, id] { chooseView(id); });
 }
 
 QString RoundingLab::view() const {
     return m_views->currentWidget()->objectName();
+}
+
+// By the user: can be undone.
+void RoundingLab::chooseView(const QString& id) {
+    const QString before = view();
+    if (id == before) return static_cast<void>(showView(id));
+    m_number->undoStack()->push(
+        new StateCommand<QString>(before, id, [this](const QString& chosen) { showView(chosen); }));
 }
 
 bool RoundingLab::showView(const QString& id) {
@@ -201,10 +230,19 @@ QWidget* RoundingLab::firstFocus() {
 }
 
 void RoundingLab::reset() {
-    NumberState first;
-    first.text = "1+2^-11+2^-40";
-    first.value = numeric::parse_expression(first.text.toStdString());
-    m_number->reset(first);
+    const QString first = m_tabs->buttons().first()->isHidden() ? "cast-chain" : "rounding";
+    if (m_number->state() == firstState() && view() == first) return;
+    undoStack()->beginMacro({}); // one step
+    m_number->change(firstState());
+    chooseView(first);
+    undoStack()->endMacro();
+}
+
+QString RoundingLab::commandLine() const {
+    const NumberState& now = m_number->state();
+    return QStringList{conversionLine(now, {now.format}),   castChainLine(now), codesLine(now), policiesLine(now),
+                       chainLine(now, m_nanChain->chain()), arithmeticLine(now)}
+        .join('\n');
 }
 
 } // namespace ampscope::ui

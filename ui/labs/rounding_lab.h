@@ -34,6 +34,8 @@ class RoundingLab : public Page {
     void enterText(const QString& text) override { m_number->enterText(text); }
     void takeNumber(const QString& text, const QString& format) override;
     bool showView(const QString& view) override;
+    QUndoStack* undoStack() override { return m_number->undoStack(); }
+    QString commandLine() const override;
 
     NumberModel* number() const { return m_number; }
     NumberBar* bar() const { return m_bar; }
@@ -52,6 +54,7 @@ class RoundingLab : public Page {
   private:
     /// Instruments below each other; the code table takes all the height.
     QBoxLayout* scrolled(const QList<NumberInstrument*>& instruments, QWidget*& page);
+    void chooseView(const QString& id);
     void addView(const QString& id, QWidget* page, std::function<QString()> name);
     /// Puts a view at the left, or back among the others at `place`.
     void setAtLeft(QWidget* page, int place, bool left);

@@ -15,6 +15,8 @@
 #include "ui/instruments/overflow_view.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/instruments/registry.h"
+#include "ui/instruments/runs_view.h"
+#include "ui/instruments/tab_order.h"
 #include "ui/instruments/update_view.h"
 #include "ui/labs/time_bar.h"
 #include "ui/plot/theme_switch.h"
@@ -54,14 +56,14 @@ void Stage::show(const QStringList& ids, bool withCode) {
             m_instruments, [&](const auto& instrument) { return instrument && instrument->id() == id; });
         std::unique_ptr<Instrument> instrument = old != m_instruments.end() ? std::move(*old) : makeInstrument(id);
         if (!instrument) continue; // the lesson's linter has said so
-        if (auto* plot = qobject_cast<PlotInstrument*>(instrument.get()))
-            connect(plot, &PlotInstrument::noticed, this, &Stage::noticed, Qt::UniqueConnection);
-        if (auto* drawn = qobject_cast<DrawnInstrument*>(instrument.get()))
-            connect(drawn, &DrawnInstrument::noticed, this, &Stage::noticed, Qt::UniqueConnection);
+        connect(instrument.get(), &Instrument::noticed, this, &Stage::noticed, Qt::UniqueConnection);
         if (auto* number = qobject_cast<NumberInstrument*>(instrument.get())) number->setNumber(m_number);
         if (auto* claims = qobject_cast<ClaimsView*>(instrument.get())) {
-            connect(claims, &ClaimsView::noticed, this, &Stage::noticed, Qt::UniqueConnection);
             connect(claims, &ClaimsView::lessonAsked, this, &Stage::pageAsked, Qt::UniqueConnection);
+        }
+        if (auto* runs = qobject_cast<RunsView*>(instrument.get())) {
+            connect(runs, &RunsView::openAsked, this, &Stage::openRuns, Qt::UniqueConnection);
+            connect(runs, &RunsView::pageAsked, this, &Stage::pageAsked, Qt::UniqueConnection);
         }
         if (auto* chain = qobject_cast<NonfiniteView*>(instrument.get()))
             connect(chain, &NonfiniteView::opsAsked, this, &Stage::bringOps, Qt::UniqueConnection);
@@ -133,6 +135,7 @@ void Stage::arrange() {
     }
     for (int column = 0; column < 2; ++column)
         m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+    orderTabs();
 }
 
 // Plots come first: on a low screen the code shows the lines around the lit one, and memory is one line of words.
@@ -142,6 +145,21 @@ void Stage::fitHeight() {
     constexpr double kVeryLowStage = 590;
     m_code->setCompact(low, height() < scaled(kVeryLowStage) ? 1 : 3);
     if (auto* strip = qobject_cast<MemoryStrip*>(instrument("memory-strip"))) strip->setCompact(low);
+}
+
+// As the grid is read: by rows, and in each from the left.
+void Stage::orderTabs() {
+    QList<QWidget*> read;
+    for (int row = 0; row < m_grid->rowCount(); ++row)
+        for (int column = 0; column < m_grid->columnCount(); ++column)
+            if (auto* item = m_grid->itemAtPosition(row, column); item && !read.contains(item->widget()))
+                read << item->widget();
+    setTabOrderOf(read << m_code << m_timeBar);
+}
+
+void Stage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    orderTabs(); // before, it was in no window, where there is no order
 }
 
 void Stage::resizeEvent(QResizeEvent* event) {
@@ -156,6 +174,7 @@ void Stage::setRun(RunModel* run) {
     m_code->setRun(run);
     m_timeBar->setRun(run);
     m_timeBar->setVisible(run != nullptr);
+    orderTabs();
 }
 
 void Stage::setComparison(const QList<RunModel*>& runs) {

@@ -43,16 +43,21 @@ class Stage : public QWidget {
   Q_SIGNALS:
     void noticed(const QString& message);
     void pageAsked(const QString& id);
+    /// Kept runs, ids with commas between them, were asked to be looked at.
+    void runsAsked(const QString& ids);
     /// As Instrument::numberAsked().
     void numberAsked(const QString& text, const QString& format);
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
   private:
+    void openRuns(const QStringList& ids) { Q_EMIT runsAsked(ids.join(',')); }
     /// The ops of the step, in place of the last plot that did not ask for them.
     void bringOps();
     void arrange();
+    void orderTabs();
     void fitHeight();
     bool m_tallFirst = false;
     NumberModel* m_number;     ///< what the instruments of single numbers look at, together

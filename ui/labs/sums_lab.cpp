@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QShortcut>
 #include <QSpinBox>
 #include <array>
 
@@ -17,6 +16,8 @@
 #include "ui/instruments/spacing_plot.h"
 #include "ui/instruments/state_command.h"
 #include "ui/instruments/update_view.h"
+#include "ui/labs/command_line.h"
+#include "ui/labs/command_line_button.h"
 #include "ui/labs/lab_form.h"
 #include "ui/plot/theme_switch.h"
 
@@ -147,10 +148,8 @@ SumsLab::SumsLab(QWidget* parent)
     connect(m_accumulator, &Accumulator::refused, this, [this](const QString& reason) { refuse(m_sumError, reason); });
     connect(m_update, &UpdateView::refused, this, [this](const QString& reason) { refuse(m_updateError, reason); });
     connect(m_accumulator, &Accumulator::sumChosen, m_spacing, [this](double sum) { m_spacing->setValue(sum); });
-    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, &m_undo, &QUndoStack::undo);
-    connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, &m_undo, &QUndoStack::redo);
     translated(this, [this] { Q_EMIT changed(); });
-    reset();
+    apply(stateOf(kPresets.front()));
 }
 
 void SumsLab::buildForm() {
@@ -192,20 +191,21 @@ void SumsLab::buildForm() {
     entered(m_value, &SumsLab::enterValue);
     entered(m_weight, &SumsLab::enterWeight);
     entered(m_step, &SumsLab::enterStep);
-    const auto edited = [this](auto set, QLabel* error) {
-        return [this, set, error](int value) {
+    const auto edited = [this](auto set, QLabel* error, const char* what) {
+        return [this, set, error, what](int value) {
             if (m_isShowing) return;
             SumsState next = m_state;
             set(next, value);
-            change(next, error);
+            change(next, error, what);
         };
     };
     connect(m_count, &QSpinBox::valueChanged, this,
-            edited([](SumsState& state, int value) { state.sum.count = value; }, m_sumError));
+            edited([](SumsState& state, int value) { state.sum.count = value; }, m_sumError, "count"));
     connect(m_times, &QSpinBox::valueChanged, this,
-            edited([](SumsState& state, int value) { state.update.times = value; }, m_updateError));
-    connect(m_seed, &QSpinBox::valueChanged, this,
-            edited([](SumsState& state, int value) { state.sum.seed = state.update.seed = value; }, m_sumError));
+            edited([](SumsState& state, int value) { state.update.times = value; }, m_updateError, "times"));
+    connect(
+        m_seed, &QSpinBox::valueChanged, this,
+        edited([](SumsState& state, int value) { state.sum.seed = state.update.seed = value; }, m_sumError, "seed"));
     connect(m_stream, &QComboBox::activated, this, [this](int index) {
         SumsState next = m_state;
         next.sum.stream = static_cast<Kind>(m_stream->itemData(index).toInt());
@@ -214,7 +214,7 @@ void SumsLab::buildForm() {
     connect(m_form, &LabForm::presetChosen, this, &SumsLab::choosePreset);
 
     m_form->addUndo(m_undo, [this] { reset(); });
-    m_form->finish();
+    m_form->addTools({new CommandLineButton(*this)});
 }
 
 QWidget* SumsLab::firstFocus() {
@@ -237,8 +237,41 @@ QStringList SumsLab::presetIds() const {
 }
 
 void SumsLab::reset() {
-    apply(stateOf(kPresets.front()));
-    m_undo.clear();
+    push(stateOf(kPresets.front()));
+}
+
+void SumsLab::push(const SumsState& next, const QString& what) {
+    if (next == m_state) return;
+    m_undo.push(new StateCommand<SumsState>(
+        m_state, next, [this](const SumsState& state) { apply(state); }, what));
+}
+
+QString SumsLab::commandLine() const {
+    const SumSettings& sum = m_state.sum;
+    const UpdateSettings& update = m_state.update;
+    const char* stream = sum.stream == Kind::Uniform ? "uniform" : sum.stream == Kind::Normal ? "normal" : "constant";
+    const QString seed = QString::number(sum.seed);
+    QStringList lines{shellLine({"accumulate", "--value", sum.value, "--count", QString::number(sum.count), "--in",
+                                 sum.format, "--stream", stream, "--seed", seed})};
+    if (const auto beside = formatBeside(sum.format)) {
+        QStringList plain{"accumulate",
+                          "--value",
+                          sum.value,
+                          "--count",
+                          QString::number(sum.count),
+                          "--in",
+                          QString::fromStdString(beside->id),
+                          "--method",
+                          "naive",
+                          "--stream",
+                          stream};
+        if (sum.stream != Kind::Constant) plain << "--seed" << seed; // without a draw it is refused
+        lines << shellLine(plain);
+    }
+    lines << shellLine({"update", "--weight", update.weight, "--by", update.step, "--times",
+                        QString::number(update.times), "--in", update.format, "--seed", seed})
+          << shellLine({"spacing", "--at", update.weight});
+    return lines.join('\n');
 }
 
 void SumsLab::choosePreset(const QString& id) {
@@ -246,8 +279,7 @@ void SumsLab::choosePreset(const QString& id) {
         if (id == preset.id) {
             SumsState next = stateOf(preset);
             next.sum.seed = next.update.seed = m_state.sum.seed;
-            if (next != m_state)
-                m_undo.push(new StateCommand<SumsState>(m_state, next, [this](const auto& s) { apply(s); }));
+            push(next);
         }
 }
 
@@ -257,7 +289,7 @@ void SumsLab::refuse(QLabel* error, const QString& reason) {
     m_lastError = error;
 }
 
-bool SumsLab::change(SumsState next, QLabel* error) {
+bool SumsLab::change(SumsState next, QLabel* error, const QString& what) {
     try {
         checkSums(next.sum);
         checkUpdates(next.update);
@@ -274,7 +306,7 @@ bool SumsLab::change(SumsState next, QLabel* error) {
     if (next == here)
         apply(m_state); // only the writing was another one
     else
-        m_undo.push(new StateCommand<SumsState>(m_state, next, [this](const SumsState& state) { apply(state); }));
+        push(next, what);
     return true;
 }
 

@@ -36,6 +36,7 @@ class SumsLab : public Page {
     QString section() const override { return tr("Labs"); }
     void reset() override;
     bool isSettled() const override;
+    QString commandLine() const override;
     QWidget* firstFocus() override;
 
     void choosePreset(const QString& id);
@@ -50,14 +51,15 @@ class SumsLab : public Page {
     Accumulator* accumulator() const { return m_accumulator; }
     UpdateView* updateView() const { return m_update; }
     SpacingPlot* spacing() const { return m_spacing; }
-    QUndoStack* undoStack() { return &m_undo; }
+    QUndoStack* undoStack() override { return &m_undo; }
     /// Of the last entry that could not be used; "" once one could.
     QString errorText() const;
 
   private:
     void buildForm();
     /// Puts the change on the undo stack; false, with the reason in `error`, when it cannot be used.
-    bool change(SumsState next, QLabel* error);
+    bool change(SumsState next, QLabel* error, const QString& what = {});
+    void push(const SumsState& next, const QString& what = {});
     void apply(const SumsState& state);
     void refuse(QLabel* error, const QString& reason);
 

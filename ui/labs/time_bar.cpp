@@ -1,154 +1,218 @@
 #include "ui/labs/time_bar.h"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QMouseEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QPushButton>
+#include <QToolButton>
 
+#include "core/io/numbers.h"
+#include "core/text/message.h"
 #include "ui/bridge/language.h"
+#include "ui/bridge/playback.h"
+#include "ui/instruments/elided_label.h"
+#include "ui/labs/time_track.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
 
+/// A button with a sign that looks the same with every font.
+class TransportButton : public QPushButton {
+  public:
+    enum class Sign { Back, Play, Pause, Forward };
+    TransportButton(Sign sign, QWidget* parent) : QPushButton(parent), m_sign(sign) {}
+    void setSign(Sign sign) {
+        if (sign == m_sign) return;
+        m_sign = sign;
+        update();
+    }
+    QSize sizeHint() const override { return {qRound(scaled(36)), QPushButton::sizeHint().height()}; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override {
+        QPushButton::paintEvent(event);
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme().color(isEnabled() ? Token::Text : Token::Hairline));
+        const QPointF middle = QRectF(rect()).center();
+        const double r = scaled(5), bar = scaled(2.4);
+        const auto arrow = [&](double from, double tip) {
+            const QPointF points[] = {middle + QPointF(from, -r), middle + QPointF(tip, 0), middle + QPointF(from, r)};
+            painter.drawPolygon(points, 3);
+        };
+        const auto stroke = [&](double x) { painter.drawRect(QRectF(middle.x() + x, middle.y() - r, bar, 2 * r)); };
+        switch (m_sign) {
+        case Sign::Play: return arrow(-r * 0.8, r);
+        case Sign::Pause: stroke(-r * 0.9), stroke(r * 0.9 - bar); return;
+        case Sign::Back: stroke(-r), arrow(r, -r + bar); return;
+        case Sign::Forward: stroke(r - bar), arrow(-r, r - bar); return;
+        }
+    }
+
+  private:
+    Sign m_sign;
+};
+
+static QString speedText(std::size_t index) {
+    const QString quarters[] = {QStringLiteral("¼"), QStringLiteral("½")};
+    return (index < 2 ? quarters[index] : QString::number(Playback::kSpeeds[index])) + QStringLiteral("×");
+}
+
 TimeBar::TimeBar(QWidget* parent)
     : QWidget(parent),
-      m_back(new QPushButton(QStringLiteral("◀"), this)),
-      m_forward(new QPushButton(QStringLiteral("▶"), this)),
-      m_resume(new QPushButton(QStringLiteral("↩"), this)),
-      m_label(new QLabel(this)),
+      m_back(new TransportButton(TransportButton::Sign::Back, this)),
+      m_play(new TransportButton(TransportButton::Sign::Play, this)),
+      m_forward(new TransportButton(TransportButton::Sign::Forward, this)),
+      m_speed(new QToolButton(this)),
+      m_goOn(new QPushButton(this)),
+      m_step(new QLabel(this)),
+      m_happened(new ElidedLabel(Token::Muted, QFont::Normal, this)),
       m_track(new TimeTrack(this)) {
+    auto* words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(m_step);
+    words->addWidget(m_happened);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(10);
-    layout->addWidget(m_back);
-    layout->addWidget(m_label);
+    layout->setSpacing(6);
+    for (auto* button : {m_back, m_play, m_forward})
+        layout->addWidget(button);
+    layout->addWidget(m_speed);
+    layout->addLayout(words);
     layout->addWidget(m_track, 1);
-    layout->addWidget(m_forward);
-    layout->addWidget(m_resume);
-    m_resume->setFixedWidth(40);
-    for (auto* button : {m_back, m_forward}) {
-        button->setFixedWidth(40);
+    layout->addWidget(m_goOn);
+    for (auto* button : {m_back, m_forward})
         button->setAutoRepeat(true);
-    }
-    m_label->setProperty("role", "title");
-    connect(m_back, &QPushButton::clicked, this, [this] { move(-1); });
-    connect(m_forward, &QPushButton::clicked, this, [this] { move(1); });
-    connect(m_resume, &QPushButton::clicked, this, [this] {
-        if (m_run) m_run->goBack(m_run->selectedStep() + 1);
-    });
+    m_step->setProperty("role", "title");
+    m_speed->setProperty("role", "flat");
+    m_speed->setPopupMode(QToolButton::InstantPopup);
+    m_speed->setMenu(new QMenu(m_speed));
+    connect(m_back, &QPushButton::clicked, this, [this] { m_run->selectWithin(m_run->cursor() - 1); });
+    connect(m_forward, &QPushButton::clicked, this, [this] { m_run->selectWithin(m_run->cursor() + 1); });
+    connect(m_play, &QPushButton::clicked, this, [this] { m_run->playback().toggle(); });
+    connect(m_goOn, &QPushButton::clicked, this, &TimeBar::goOnFromHere);
     translated(this, [this] {
-        m_resume->setToolTip(tr("Go on from the selected step: what the run did after it is dropped"));
-        m_resume->setAccessibleName(m_resume->toolTip());
         m_back->setToolTip(tr("Look at the step before"));
         m_forward->setToolTip(tr("Look at the next step"));
-        m_back->setAccessibleName(m_back->toolTip());
-        m_forward->setAccessibleName(m_forward->toolTip());
         m_track->setAccessibleName(tr("Steps of the run"));
+        m_track->setToolTip(
+            tr("Click or drag to choose a step. Ctrl+Left and Ctrl+Right go from one thing that happened "
+               "to the next."));
+        for (auto* button : {m_back, m_forward})
+            button->setAccessibleName(button->toolTip());
+        fillSpeeds();
+        fit();
         refresh();
     });
+    connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, &TimeBar::fit);
+}
+
+void TimeBar::fillSpeeds() {
+    m_speed->menu()->clear();
+    m_speed->setToolTip(tr("How fast the record is played"));
+    for (std::size_t i = 0; i < Playback::kSpeeds.size(); ++i)
+        m_speed->menu()->addAction(speedText(i), this, [this, i] {
+            if (m_run) m_run->playback().setSpeed(i);
+        });
 }
 
 void TimeBar::setRun(RunModel* run) {
-    if (m_run) disconnect(m_run, nullptr, this, nullptr);
+    if (m_run) {
+        disconnect(m_run, nullptr, this, nullptr);
+        disconnect(&m_run->playback(), nullptr, this, nullptr);
+        if (m_run != run) m_run->playback().pause();
+    }
     m_run = run;
     m_track->setRun(run);
     if (run) {
-        connect(run, &RunModel::changed, this, &TimeBar::refresh);
-        connect(run, &RunModel::selectionChanged, this, &TimeBar::refresh);
+        for (const auto signal :
+             {&RunModel::changed, &RunModel::selectionChanged, &RunModel::stateChanged, &RunModel::companionsChanged})
+            connect(run, signal, this, &TimeBar::refresh);
+        connect(&run->playback(), &Playback::changed, this, &TimeBar::refresh);
     }
     refresh();
 }
 
-void TimeBar::move(int steps) {
-    if (!m_run) return;
-    const std::int64_t newest = m_run->record().samples().empty() ? -1 : m_run->record().samples().back().step();
-    const std::int64_t next = m_run->selectedStep() + steps;
-    // Past the newest: follow the run again.
-    m_run->select(next >= newest ? std::nullopt : std::optional(std::max<std::int64_t>(0, next)));
+bool TimeBar::canGoOn() const {
+    return m_run && m_run->canGoBack() && !m_run->followsNewest() && m_run->cursor() < m_run->furthestStep();
+}
+
+void TimeBar::goOnFromHere() {
+    if (!canGoOn()) return;
+    m_run->playback().pause();
+    m_run->goBack(m_run->cursor() + 1);
+}
+
+QString TimeBar::goOnHelp() const {
+    if (m_run && m_run->isRecorded())
+        return tr("This is a recorded run: it can be looked at and played, but only a run of this window can go on.");
+    return canGoOn() ? tr("Go on from the selected step: what the run did after it is dropped")
+                     : tr("Go on from an earlier step: choose that step first");
+}
+
+QString TimeBar::happened() const {
+    return m_run ? m_track->marks().wordsOf(m_run->cursor()) : QString();
+}
+
+QString TimeBar::placeWords() const {
+    if (!m_run || m_run->furthestStep() < 0) return {};
+    const QString words = happened();
+    if (!words.isEmpty()) return words;
+    const std::int64_t before = m_run->furthestStep() - m_run->cursor();
+    return before == 0 ? tr("the newest step") : tr("before the newest: %1").arg(before);
 }
 
 void TimeBar::refresh() {
-    const std::int64_t step = m_run ? m_run->selectedStep() : -1;
+    m_track->follow();
+    const auto grouped = [](std::int64_t number) { return QString::fromStdString(text::grouped(number)); };
+    const std::int64_t at = m_run ? m_run->cursor() : -1, furthest = m_run ? m_run->furthestStep() : -1;
     const std::int64_t steps = m_run && m_run->hasRun() ? m_run->record().planned_steps() : 0;
-    m_label->setText(step < 0 ? tr("no step yet") : tr("step %1 / %2").arg(step).arg(steps));
+    const bool is_elsewhere = m_run && at >= 0 && m_run->selectedStep() < 0;
+    const QString step = at < 0 ? tr("no step yet") : tr("step %1 / %2").arg(grouped(at), grouped(steps));
+    const QString words = is_elsewhere ? tr("this run has no such step") : placeWords();
+    m_step->setText(step);
+    m_happened->setText(words);
+    m_step->setEnabled(!is_elsewhere);
     // The widest text it will have, so that the track does not move.
-    m_label->setMinimumWidth(m_label->fontMetrics().horizontalAdvance(tr("step %1 / %2").arg(steps).arg(steps)) + 12);
-    m_back->setEnabled(step > 0);
-    m_forward->setEnabled(m_run && !m_run->followsNewest());
-    m_resume->setEnabled(m_run && m_run->canGoBack() && !m_run->followsNewest() && !m_run->record().samples().empty() &&
-                         step < m_run->record().samples().back().step());
-    m_track->update();
+    const QString widest = tr("step %1 / %2").arg(grouped(steps), grouped(steps));
+    m_step->setMinimumWidth(m_step->fontMetrics().horizontalAdvance(widest) + 12);
+
+    const Playback* film = m_run ? &m_run->playback() : nullptr;
+    const bool plays = film && film->isPlaying();
+    m_back->setEnabled(at > 0);
+    m_forward->setEnabled(m_run && (at < furthest || (m_run->isGrowing() && !m_run->followsNewest())));
+    m_play->setSign(plays ? TransportButton::Sign::Pause : TransportButton::Sign::Play);
+    m_play->setEnabled(plays || (film && film->canPlay()));
+    m_speed->setEnabled(furthest > 0);
+    m_speed->setText(speedText(film ? film->speed() : Playback::kPlainSpeed));
+    m_speed->setAccessibleName(tr("Speed of the record: %1").arg(m_speed->text()));
+    const QString rate = QString::fromStdString(io::to_text(film ? film->stepsPerSecond() : 0, 3));
+    m_play->setToolTip(plays ? tr("Pause the record")
+                       : film && !m_play->isEnabled() && furthest > 0
+                           ? tr("The run goes on and its newest step is shown: nothing to play")
+                           : tr("Play the record: %1 steps per second. Nothing is trained.").arg(rate));
+    m_play->setAccessibleName(m_play->toolTip());
+    m_goOn->setEnabled(canGoOn());
+    m_goOn->setToolTip(goOnHelp());
+    m_goOn->setAccessibleName(m_goOn->toolTip());
+    const QString count = tr("things that happened so far: %1").arg(m_track->marks().all().size());
+    m_track->setAccessibleDescription(QStringList{step, words, count}.join(QStringLiteral(". ")));
 }
 
-TimeTrack::TimeTrack(QWidget* parent) : QWidget(parent) {
-    setFocusPolicy(Qt::StrongFocus);
-    setMinimumHeight(26);
+// In a narrow bar the words of the button give way to the track, and then the ones below the step.
+void TimeBar::fit() {
+    constexpr double kWide = 860, kWords = 190, kFewWords = 165;
+    const bool wide = width() >= scaled(kWide);
+    m_goOn->setText(wide ? QStringLiteral("↩ ") + tr("Go on from here") : QStringLiteral("↩"));
+    m_happened->setFixedWidth(qRound(scaled(wide ? kWords : kFewWords)));
 }
 
-void TimeTrack::setRun(RunModel* run) {
-    m_run = run;
-    update();
-}
-
-std::int64_t TimeTrack::lastStep() const {
-    return m_run && m_run->hasRun() ? std::max<std::int64_t>(1, m_run->record().planned_steps() - 1) : 1;
-}
-
-double TimeTrack::pixelOf(double step) const {
-    const double margin = 9;
-    return margin + step / static_cast<double>(lastStep()) * (width() - 2 * margin);
-}
-
-void TimeTrack::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const double middle = height() / 2.0;
-    const auto groove = [&](double from, double to, Token token) {
-        painter.fillRect(QRectF(from, middle - 2, to - from, 4), theme().color(token));
-    };
-    groove(pixelOf(0), pixelOf(static_cast<double>(lastStep())), Token::Hairline);
-    if (!m_run || m_run->record().samples().empty()) return;
-    groove(pixelOf(0), pixelOf(static_cast<double>(m_run->record().samples().back().step())), Token::Muted);
-    painter.setPen(QPen(theme().color(Token::Lost), 2));
-    for (const auto& fact : m_run->record().facts()) {
-        if (fact.kind != "step_skipped") continue;
-        const double x = pixelOf(static_cast<double>(fact.step));
-        painter.drawLine(QPointF(x, middle - 8), QPointF(x, middle + 8));
-    }
-    painter.setPen(QPen(theme().color(Token::Text), 2));
-    painter.setBrush(theme().color(hasFocus() ? Token::Accent : Token::Panel));
-    painter.drawEllipse(QPointF(pixelOf(static_cast<double>(m_run->selectedStep())), middle), 7, 7);
-}
-
-void TimeTrack::choose(double pixel) {
-    if (!m_run || m_run->record().samples().empty()) return;
-    const double share = (pixel - pixelOf(0)) / (pixelOf(static_cast<double>(lastStep())) - pixelOf(0));
-    const auto step = static_cast<std::int64_t>(std::lround(share * static_cast<double>(lastStep())));
-    const std::int64_t newest = m_run->record().samples().back().step();
-    m_run->select(step >= newest && m_run->isActive() ? std::nullopt
-                                                      : std::optional(std::clamp<std::int64_t>(step, 0, newest)));
-}
-
-void TimeTrack::mousePressEvent(QMouseEvent* event) {
-    choose(event->position().x());
-}
-void TimeTrack::mouseMoveEvent(QMouseEvent* event) {
-    choose(event->position().x());
-}
-
-void TimeTrack::keyPressEvent(QKeyEvent* event) {
-    const std::int64_t step = m_run ? m_run->selectedStep() : -1;
-    if (step < 0) return QWidget::keyPressEvent(event);
-    switch (event->key()) {
-    case Qt::Key_Left: m_run->select(std::max<std::int64_t>(0, step - 1)); break;
-    case Qt::Key_Right: m_run->select(step + 1); break;
-    case Qt::Key_Home: m_run->select(0); break;
-    case Qt::Key_End: m_run->select(std::nullopt); break;
-    default: QWidget::keyPressEvent(event);
-    }
-    update();
+void TimeBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 } // namespace ampscope::ui

@@ -1,4 +1,4 @@
-// The steps of a run as a bar: where it is, what happened when, and which step is looked at.
+// Time of a run: which step is looked at, what happened in it, and the buttons that go through the record.
 #pragma once
 
 #include <QPointer>
@@ -8,46 +8,47 @@
 
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace ampscope::ui {
 
+class ElidedLabel;
 class TimeTrack;
+class TransportButton;
 
+/// Step back, play the record, step on, its speed, the track, and "go on from here". Playing and stepping only read
+/// what was recorded; only "go on from here" trains.
 class TimeBar : public QWidget {
     Q_OBJECT
   public:
     explicit TimeBar(QWidget* parent = nullptr);
     void setRun(RunModel* run);
+    RunModel* run() const { return m_run; }
+    TimeTrack* track() const { return m_track; }
+    /// What happened in the selected step, in words.
+    QString happened() const;
+    /// Goes on from the selected step; what came after it is dropped.
+    void goOnFromHere();
+    bool canGoOn() const;
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void refresh();
-    void move(int steps);
+    void fit();
+    void fillSpeeds();
+    QString goOnHelp() const;
+    /// What happened, or else how far from the newest step this is.
+    QString placeWords() const;
 
     QPointer<RunModel> m_run;
-    QPushButton *m_back, *m_forward, *m_resume;
-    QLabel* m_label;
+    TransportButton *m_back, *m_play, *m_forward;
+    QToolButton* m_speed;
+    QPushButton* m_goOn;
+    QLabel* m_step;
+    ElidedLabel* m_happened;
     TimeTrack* m_track;
-};
-
-/// The track itself: click or drag to choose a step; ticks mark skipped steps.
-class TimeTrack : public QWidget {
-    Q_OBJECT
-  public:
-    explicit TimeTrack(QWidget* parent = nullptr);
-    void setRun(RunModel* run);
-    QSize sizeHint() const override { return {200, 26}; }
-
-  protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-
-  private:
-    std::int64_t lastStep() const;
-    double pixelOf(double step) const;
-    void choose(double pixel);
-    QPointer<RunModel> m_run;
 };
 
 } // namespace ampscope::ui

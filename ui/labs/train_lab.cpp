@@ -4,11 +4,12 @@
 #include <QSpinBox>
 #include <algorithm>
 
-#include "core/scenario/fields.h"
+#include "core/scenario/scenario_json.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/run_group.h"
 #include "ui/instruments/combo_box.h"
 #include "ui/instruments/lane_table.h"
+#include "ui/labs/command_line.h"
 #include "ui/labs/lab_form.h"
 #include "ui/labs/stage.h"
 
@@ -30,7 +31,7 @@ std::vector<LabPreset> presets() {
          [] { return TrainLab::tr("three seeds each"); },
          [] { return TrainLab::tr("How far runs differ by chance alone: a band over three seeds."); },
          {{"scaler.growth_interval", "25"}},
-         3},
+         {{"seeds", "3"}}},
         {"scale",
          [] { return TrainLab::tr("fp16 starts too high"); },
          [] { return TrainLab::tr("Loss scale from 2²⁴: fp16 loses its first steps, the others do not."); },
@@ -49,9 +50,9 @@ std::vector<LabPreset> presets() {
 } // namespace
 
 TrainLab::TrainLab(train::ComputeThread& thread, QWidget* parent)
-    : RunLab(thread, presets(), parent), m_seeds(new QSpinBox), m_weightsBox(new ComboBox) {
+    : RunLab(thread, presets(), "three", parent), m_seeds(new QSpinBox), m_weights(new ComboBox) {
     buildForm();
-    reset();
+    begin();
 }
 
 void TrainLab::buildForm() {
@@ -67,90 +68,83 @@ void TrainLab::buildForm() {
     m_seeds->setButtonSymbols(QAbstractSpinBox::NoButtons); // as the other numbers: typed, or with the arrow keys
     m_form->add(m_seeds, [] { return tr("seeds (1 to 5)"); });
     connect(m_seeds, &QSpinBox::valueChanged, this, &TrainLab::setSeeds);
-    m_form->add(m_weightsBox, [] { return tr("weights of bf16 and fp16"); });
+    m_form->add(m_weights, [] { return tr("weights of bf16 and fp16"); });
     for (const char* kind : {"", "pure", "master"})
-        m_weightsBox->addItem(QString(), QString(kind));
-    m_weightsBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    translated(m_weightsBox, [this] {
-        m_weightsBox->setItemText(0, tr("fp32, under autocast"));
-        m_weightsBox->setItemText(1, tr("16 bits"));
-        m_weightsBox->setItemText(2, tr("16 bits, with an fp32 copy"));
+        m_weights->addItem(QString(), QString(kind));
+    m_weights->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    translated(m_weights, [this] {
+        m_weights->setItemText(0, tr("fp32, under autocast"));
+        m_weights->setItemText(1, tr("16 bits"));
+        m_weights->setItemText(2, tr("16 bits, with an fp32 copy"));
     });
-    connect(m_weightsBox, &QComboBox::activated, this, [this](int index) {
-        m_weights = m_weightsBox->itemData(index).toString();
-        showSettings();
-        startAgainSoon();
+    connect(m_weights, &QComboBox::activated, this, [this](int index) {
+        LabState next = m_state;
+        next.more["weights"] = m_weights->itemData(index).toString();
+        next.preset.clear();
+        change(next);
     });
     for (const char* path :
          {"optimizer.lr", "loss_multiplier", "scaler.init_scale", "scaler.growth_interval", "length.steps"})
         m_form->addField(path);
-    m_form->finish();
 }
 
-void TrainLab::choosePreset(const QString& id) {
-    const LabPreset* preset = m_form->preset(id);
-    if (!preset) return;
-    const std::int64_t seed = m_scenario.seed;
-    m_scenario = {};
-    m_scenario.seed = seed;
-    for (const auto& [path, value] : preset->changes)
-        scenario::set_field(m_scenario, path, value);
-    m_seedCount = preset->seeds;
-    m_weights.clear();
-    m_preset = id;
-    showSettings();
-    startAgain();
+QMap<QString, QString> TrainLab::firstMore() const {
+    return {{"formats", kAllFormats.join(',')}, {"seeds", "1"}, {"weights", ""}};
 }
 
-void TrainLab::reset() {
-    m_scenario = {};
-    m_formats = kAllFormats;
-    m_chosen = "fp16";
-    choosePreset("three");
+// It runs beside fp32.
+LabState TrainLab::stateFor(const Scenario& scenario) const {
+    const QStringList parts = QString::fromUtf8(scenario::choice_name(scenario.precision)).split('-');
+    LabState state{scenario, {}, firstMore()};
+    state.more["formats"] = parts[0] == "fp32" ? parts[0] : "fp32," + parts[0];
+    state.more["weights"] = parts.value(1);
+    return state;
 }
 
 void TrainLab::showSettings() {
-    m_form->showSettings(m_scenario, m_preset);
+    if (!precisions().contains(m_chosen)) m_chosen = precisions().back();
+    RunLab::showSettings();
     const QSignalBlocker quiet(m_seeds);
-    m_seeds->setValue(m_seedCount);
-    m_weightsBox->setCurrentIndex(m_weightsBox->findData(m_weights));
-    m_stage->setScenario(scenarioOf(m_chosen));
-    Q_EMIT changed();
+    m_seeds->setValue(seedCount());
+    m_weights->setCurrentIndex(m_weights->findData(more("weights")));
 }
 
 void TrainLab::setSeeds(int count) {
-    count = qBound(1, count, kMostSeeds);
-    if (count == m_seedCount) return;
-    m_seedCount = count;
-    m_preset.clear();
-    showSettings();
-    startAgain();
+    LabState next = m_state;
+    next.more["seeds"] = QString::number(qBound(1, count, kMostSeeds));
+    if (next.more != m_state.more) next.preset.clear();
+    changeNow(next);
 }
 
 void TrainLab::setPrecision(const QString& format) {
     if (!kAllFormats.contains(format)) return;
-    if (m_formats.contains(format)) {
-        if (m_formats.size() > 1) m_formats.removeAll(format);
+    QStringList formats = precisions();
+    if (formats.contains(format)) {
+        if (formats.size() > 1) formats.removeAll(format);
     } else {
-        m_formats << format;
-        std::ranges::sort(m_formats, {}, [](const QString& f) { return kAllFormats.indexOf(f); });
+        formats << format;
+        std::ranges::sort(formats, {}, [](const QString& f) { return kAllFormats.indexOf(f); });
     }
-    if (!m_formats.contains(m_chosen)) m_chosen = m_formats.back();
-    showSettings();
-    startAgain();
+    LabState next = m_state;
+    next.more["formats"] = formats.join(',');
+    next.preset.clear();
+    changeNow(next);
+}
+
+QString TrainLab::precisionOf(const QString& format) const {
+    return format == "fp32" || more("weights").isEmpty() ? format : format + "-" + more("weights");
 }
 
 Scenario TrainLab::scenarioOf(const QString& format) const {
-    Scenario scenario = m_scenario;
-    const QString precision = format == "fp32" || m_weights.isEmpty() ? format : format + "-" + m_weights;
-    scenario::set_field(scenario, "precision", precision.toStdString());
+    Scenario scenario = m_state.scenario;
+    scenario::set_field(scenario, "precision", precisionOf(format).toStdString());
     return scenario;
 }
 
 std::vector<Scenario> TrainLab::scenarios() const {
     std::vector<Scenario> all;
-    for (const auto& format : m_formats)
-        for (int seed = 0; seed < m_seedCount; ++seed) {
+    for (const auto& format : precisions())
+        for (int seed = 0; seed < seedCount(); ++seed) {
             Scenario scenario = scenarioOf(format);
             scenario.seed += seed;
             // The band needs losses only.
@@ -160,29 +154,43 @@ std::vector<Scenario> TrainLab::scenarios() const {
     return all;
 }
 
-RunModel* TrainLab::run() const {
-    const auto& runs = m_group->runs();
-    const auto place = m_formats.indexOf(m_chosen) * m_seedCount;
-    return place < runs.size() ? runs[place] : m_group->at(0);
+QString TrainLab::commandLine() const {
+    QStringList arguments{"sweep", "nano"}, values;
+    Scenario shared = asRun(scenario());
+    shared.precision = scenario::Precision::Fp16; // so that what only a scaler uses counts
+    for (const auto& setting : scenario::settings_for(shared))
+        if (!setting.starts_with("precision=") && !setting.starts_with("scaler.enabled="))
+            arguments << "--set" << QString::fromStdString(setting);
+    if (const auto enabled = shared.scaler.enabled)
+        arguments << "--set" << (*enabled ? "scaler.enabled=true" : "scaler.enabled=false");
+    for (const auto& format : precisions())
+        values << precisionOf(format);
+    arguments << "--over"
+              << "precision=" + values.join(',');
+    if (seedCount() > 1) arguments << "--seeds" << QString::number(seedCount());
+    return shellLine(arguments + QStringList{"--columns", "loss"});
 }
 
-void TrainLab::startRuns() {
-    noteStart();
-    m_group->start(scenarios(), m_holdAt);
-    const bool has_scaler = m_formats.contains("fp16") && scenarioOf("fp16").scaler_enabled();
+RunModel* TrainLab::run() const {
+    const auto& runs = m_group->runs();
+    const auto place = precisions().indexOf(m_chosen) * seedCount();
+    return place >= 0 && place < runs.size() ? runs[place] : m_group->at(0);
+}
+
+void TrainLab::showRuns() {
+    const bool has_scaler = precisions().contains("fp16") && scenarioOf("fp16").scaler_enabled();
     m_stage->show(has_scaler ? QStringList{"loss", "scale-trace", "loss-difference", "throughput", "lanes"}
                              : QStringList{"loss", "loss-difference", "throughput", "lanes"},
                   true);
     if (auto* table = qobject_cast<LaneTable*>(m_stage->instrument("lanes")))
         connect(table, &LaneTable::chosen, this, &TrainLab::chooseRun, Qt::UniqueConnection);
     giveRuns();
-    Q_EMIT changed();
 }
 
 void TrainLab::chooseRun(RunModel* chosen) {
     const auto place = m_group->runs().indexOf(chosen);
     if (place < 0) return;
-    m_chosen = m_formats[place / m_seedCount];
+    m_chosen = precisions()[place / seedCount()];
     giveRuns();
     Q_EMIT changed();
 }
@@ -191,7 +199,7 @@ void TrainLab::giveRuns() {
     m_stage->setRun(run());
     m_stage->setComparison(m_group->runs());
     if (auto* trace = m_stage->instrument("scale-trace"))
-        trace->setRun(m_group->runs()[m_formats.indexOf("fp16") * m_seedCount]);
+        trace->setRun(m_group->runs()[precisions().indexOf("fp16") * seedCount()]);
     if (auto* table = qobject_cast<LaneTable*>(m_stage->instrument("lanes"))) table->setChosen(run());
 }
 

@@ -8,8 +8,8 @@ class QSpinBox;
 
 namespace ampscope::ui {
 
-/// All runs share every setting but precision and seed; m_scenario's precision is not used. One of them is chosen: its
-/// code and its time bar are shown.
+/// All runs share every setting but precision and seed; the scenario's precision is not used. One of them is chosen:
+/// its code and its time bar are shown.
 class TrainLab : public RunLab {
     Q_OBJECT
   public:
@@ -19,33 +19,38 @@ class TrainLab : public RunLab {
     RunModel* run() const override;
     QString precision() const override { return m_chosen; }
     /// Formats that are on: of fp32, bf16, fp16.
-    QStringList precisions() const override { return m_formats; }
+    QStringList precisions() const override { return more("formats").split(','); }
     /// Switches a format on or off; one stays on.
     void setPrecision(const QString& format) override;
-    void reset() override;
+    void reset() override {
+        m_chosen = "fp16";
+        RunLab::reset();
+    }
+    QString commandLine() const override;
 
-    void choosePreset(const QString& id) override;
     void setSeeds(int count);
-    /// What runs, in the order of runs(): for each format its seeds.
-    std::vector<scenario::Scenario> scenarios() const;
-    const scenario::Scenario& settings() const { return m_scenario; }
+    /// For each format its seeds.
+    std::vector<scenario::Scenario> scenarios() const override;
+    /// That of the chosen run.
+    scenario::Scenario shownScenario() const override { return scenarioOf(m_chosen); }
 
     static constexpr int kMostSeeds = 5;
 
   private:
     void buildForm();
+    QMap<QString, QString> firstMore() const override;
+    LabState stateFor(const scenario::Scenario& scenario) const override;
     void showSettings() override;
-    void startRuns() override;
+    void showRuns() override;
     void chooseRun(RunModel* run);
     void giveRuns();
+    int seedCount() const { return more("seeds").toInt(); }
+    QString precisionOf(const QString& format) const;
     scenario::Scenario scenarioOf(const QString& format) const;
 
-    QStringList m_formats = {"fp32", "bf16", "fp16"};
     QString m_chosen = "fp16"; ///< format of the run whose code is shown
-    QString m_weights;         ///< "": autocast over fp32 weights; "pure", "master"
-    int m_seedCount = 1;
     QSpinBox* m_seeds;
-    QComboBox* m_weightsBox;
+    QComboBox* m_weights;
 };
 
 } // namespace ampscope::ui

@@ -4,6 +4,7 @@
 
 #include "core/io/numbers.h"
 #include "core/text/message.h"
+#include "ui/plot/decimate.h"
 #include "ui/plot/stack_painter.h"
 #include "ui/plot/text_fit.h"
 
@@ -14,12 +15,18 @@ namespace {
 // Numbers as people write them: 25,000 instead of 2.5e4.
 class NumberTicker : public QCPAxisTicker {
   protected:
+    double getTickStep(const QCPRange& range) override { return m_step = QCPAxisTicker::getTickStep(range); }
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
         if (tick == std::round(tick) && std::fabs(tick) < 1e9)
             return QString::fromStdString(text::grouped(static_cast<std::int64_t>(tick)));
-        return QString::fromStdString(io::to_text(tick, 4));
+        // One digit more than the first of the step: steps of 2.5, too, give neighbours labels of their own.
+        const double digits = std::floor(std::log10(std::fabs(tick))) - std::floor(std::log10(m_step)) + 2;
+        return QString::fromStdString(io::to_text(tick, digits > 4 ? static_cast<int>(std::min(digits, 12.0)) : 4));
     }
+
+  private:
+    double m_step = 1;
 };
 
 class WholeTicker : public QCPAxisTicker {
@@ -76,7 +83,8 @@ QFont handleFont(double scale) {
 QCPScatterStyle glyph(Glyph::Shape shape, const Theme& theme, double scale) {
     const QColor lost = theme.color(Token::Lost), ink = theme.color(Token::Muted);
     switch (shape) {
-    case Glyph::Shape::Cross: return {QCPScatterStyle::ssCross, QPen(lost, 1.8 * scale), Qt::NoBrush, 7 * scale};
+    case Glyph::Shape::Cross:
+        return {QCPScatterStyle::ssCross, QPen(lost, 1.8 * scale * theme.stroke()), Qt::NoBrush, 7 * scale};
     case Glyph::Shape::Up: return {QCPScatterStyle::ssTriangle, QPen(ink, 1.2 * scale), QBrush(ink), 6 * scale};
     case Glyph::Shape::Down:
         return {QCPScatterStyle::ssTriangleInverted, QPen(ink, 1.2 * scale), QBrush(ink), 6 * scale};
@@ -88,6 +96,7 @@ QCPScatterStyle glyph(Glyph::Shape shape, const Theme& theme, double scale) {
 
 FigurePainter::FigurePainter(QCustomPlot* plot) : m_plot(plot) {
     m_plot->setNoAntialiasingOnDrag(true);
+    m_plot->setPlottingHint(QCP::phFastPolylines, true);
     m_plot->setAutoAddPlottableToLegend(false);
     m_plot->setLocale(QLocale::c()); // the same digits under every locale
 }
@@ -109,12 +118,13 @@ void FigurePainter::show(const Figure& figure, const Theme& theme, double scale)
     styleAxes(figure, theme, scale);
 
     Extent x, y;
-    for (const auto& series : figure.series) {
-        for (const double value : series.x)
-            x.add(value);
-        for (const double value : series.y)
-            y.add(value);
-    }
+    know(figure);
+    for (const auto& known : m_known)
+        for (const double end : {known.xRange.lower, known.xRange.upper})
+            x.add(end);
+    for (const auto& known : m_known)
+        for (const double end : {known.yRange.lower, known.yRange.upper})
+            y.add(end);
     for (const auto& envelope : figure.envelopes) {
         for (const double value : envelope.lower)
             y.add(value);
@@ -160,8 +170,11 @@ void FigurePainter::show(const Figure& figure, const Theme& theme, double scale)
     // A low plot of areas shows them, and leaves its words to whatever stands below it.
     const bool low_areas = has_areas && m_plot->axisRect()->height() < 4 * kLabelLine * scale;
     if (!m_userY && figure.y.headroomLines > 0 && !low_areas) {
-        const double lines = figure.y.headroomLines * kLabelLine * scale,
-                     high = std::max(1, m_plot->axisRect()->height());
+        const double high = std::max(1, m_plot->axisRect()->height());
+        // Labels keep a hundredth of the height from the top and from the bars: in a high plot that is a part of a
+        // line.
+        const double gaps = high > 300 * scale ? 0.02 * high : 0,
+                     lines = figure.y.headroomLines * kLabelLine * scale + gaps;
         const QCPRange range = m_plot->yAxis->range();
         m_plot->yAxis->setRange(range.lower, range.lower + range.size() / std::max(0.35, 1 - lines / high));
     }
@@ -177,6 +190,30 @@ void FigurePainter::show(const Figure& figure, const Theme& theme, double scale)
     addGlyphs(figure, theme, scale);
     addMarks(figure, theme, scale, !low_areas);
     addLegend(figure, theme, scale);
+}
+
+void FigurePainter::know(const Figure& figure) {
+    m_known.resize(figure.series.size());
+    for (std::size_t i = 0; i < m_known.size(); ++i) {
+        const auto& series = figure.series[i];
+        Known& known = m_known[i];
+        const auto is_same = [](const QVector<double>& a, const QVector<double>& b) {
+            return a.constData() == b.constData() && a.size() == b.size();
+        };
+        if (is_same(known.x, series.x) && is_same(known.y, series.y)) continue;
+        Extent x, y;
+        for (const double value : series.x)
+            x.add(value);
+        for (const double value : series.y)
+            y.add(value);
+        known = {series.x, series.y, {}, {}, std::ranges::is_sorted(series.x)};
+        known.xRange.lower = x.lower, known.xRange.upper = x.upper; // QCPRange would turn them round
+        known.yRange.lower = y.lower, known.yRange.upper = y.upper;
+    }
+}
+
+int FigurePainter::columns() const {
+    return std::max(1, qRound(2 * m_plot->axisRect()->width() * m_plot->bufferDevicePixelRatio()));
 }
 
 void FigurePainter::styleAxes(const Figure& figure, const Theme& theme, double scale) {
@@ -206,6 +243,8 @@ void FigurePainter::styleAxes(const Figure& figure, const Theme& theme, double s
     style(m_plot->yAxis, figure.y, true);
     // The words at the handle have a line of their own above the plot.
     double top = figure.handle ? QFontMetricsF(handleFont(scale)).height() + 3 * scale : 4 * scale;
+    // Chosen ranges may end at a tick: its label needs half a line.
+    if (m_userY) top = std::max(top, QFontMetricsF(textFont(kTickPixels * scale)).height() / 2 + 2 * scale);
     top +=
         StackPainter(m_plot, theme, scale).keyHeight(figure.rows.rows.empty() ? figure.areas.parts : figure.rows.parts);
     if (figure.rows.limit) top += kLabelLine * scale;
@@ -224,10 +263,16 @@ void FigurePainter::fitLabels(const Figure& figure, double scale) {
     };
     fit(m_plot->xAxis, area.width(), widest + 20 * scale);
     fit(m_plot->yAxis, area.height(), metrics.height() + 8 * scale);
+    // Two of them would lie on each other.
+    if (area.height() < 1.5 * metrics.height()) m_plot->yAxis->setTickLabels(false);
     const auto title = [&](QCPAxis* axis, const QString& full, const QString& plain, double room) {
-        axis->setLabel(metrics.horizontalAdvance(full) <= room ? full : fittedLine(plain, axis->labelFont(), room));
+        const QString fitting =
+            metrics.horizontalAdvance(full) <= room ? full : fittedLine(plain, axis->labelFont(), room);
+        axis->setLabel(2 * fitting.size() < plain.size() ? QString() : fitting); // "h…" says nothing
     };
-    title(m_plot->xAxis, m_plot->xAxis->label(), figure.x.title, area.width() + 12 * scale);
+    const bool is_low = area.height() < 2.2 * metrics.height(); // then the line of the title is the plot's
+    title(m_plot->xAxis, is_low ? QString() : m_plot->xAxis->label(), is_low ? QString() : figure.x.title,
+          area.width() + 12 * scale);
     title(m_plot->yAxis, figure.y.title, figure.y.title, area.height() + 6 * scale);
 }
 
@@ -266,7 +311,7 @@ void FigurePainter::addBars(const Figure& figure, const Theme& theme, double sca
         auto* plottable = new QCPBars(m_plot->xAxis, m_plot->yAxis);
         const QColor color = theme.format(bars.format).color;
         plottable->setWidth(bars.width * (bars.outlined ? 1.0 : 0.9));
-        plottable->setPen(bars.outlined ? pen(color, 1.4 * scale) : Qt::NoPen);
+        plottable->setPen(bars.outlined ? pen(color, 1.4 * scale * theme.stroke()) : Qt::NoPen);
         plottable->setBrush(bars.outlined ? QBrush(Qt::NoBrush) : QBrush(color));
         QVector<double> centers;
         for (const double left : bars.x)
@@ -299,11 +344,9 @@ void FigurePainter::addBreaks(const Figure& figure, const Theme& theme, double s
     }
 }
 
-namespace {
-FormatStyle styleOf(const QString& format, const Theme& theme) {
+FormatStyle FigurePainter::styleOf(const QString& format, const Theme& theme) {
     return format.isEmpty() ? FormatStyle{theme.color(Token::Text), {}, Marker::Circle} : theme.format(format);
 }
-} // namespace
 
 void FigurePainter::addEnvelopes(const Figure& figure, const Theme& theme) {
     for (const auto& envelope : figure.envelopes) {
@@ -315,32 +358,88 @@ void FigurePainter::addEnvelopes(const Figure& figure, const Theme& theme) {
             edge->setPen(Qt::NoPen);
         upper->setBrush(ground);
         upper->setChannelFillGraph(lower);
-        upper->setData(envelope.x, envelope.upper, true);
-        lower->setData(envelope.x, envelope.lower, true);
+        const QCPRange range = m_plot->xAxis->range();
+        for (const auto& [edge, heights] : {std::pair(upper, &envelope.upper), std::pair(lower, &envelope.lower)}) {
+            const Points points = decimateLine(envelope.x, *heights, range.lower, range.upper, columns());
+            edge->setData(points.x, points.y, true);
+        }
     }
 }
 
+namespace {
+
+bool isFormat(const Series& series) {
+    return std::ranges::find(Theme::hues(), series.format) != Theme::hues().end();
+}
+
+QCPScatterStyle::ScatterShape markerShape(Marker marker) {
+    switch (marker) {
+    case Marker::Square: return QCPScatterStyle::ssSquare;
+    case Marker::Triangle: return QCPScatterStyle::ssTriangle;
+    case Marker::Diamond: return QCPScatterStyle::ssDiamond;
+    case Marker::Cross: return QCPScatterStyle::ssCross;
+    case Marker::Circle: break;
+    }
+    return QCPScatterStyle::ssCircle;
+}
+
+} // namespace
+
+namespace {
+
+// Is the line so long that its dashes and its width cannot be seen?
+bool fillsPlot(const QCustomPlot& plot, const Points& points) {
+    constexpr double kTimes = 40;
+    const QRect area = plot.axisRect()->rect();
+    const double high = area.height();
+    double length = 0, before = std::nan("");
+    for (const double y : points.y) {
+        const double way = std::fabs(plot.yAxis->coordToPixel(y) - before);
+        if (way > 0) length += std::min(way, high); // NaN at gaps
+        before = plot.yAxis->coordToPixel(y);
+    }
+    return length > kTimes * std::max(1, area.width());
+}
+
+} // namespace
+
 void FigurePainter::addSeries(const Figure& figure, const Theme& theme, double scale) {
-    // Wide pens are slow from some 50,000 points on (measured by others at a million: 60 ms against 4).
-    constexpr qsizetype kManyPoints = 50'000;
-    for (const auto& series : figure.series) {
+    const QCPRange x = m_plot->xAxis->range(), y = m_plot->yAxis->range();
+    for (std::size_t i = 0; i < figure.series.size(); ++i) {
+        const auto& series = figure.series[i];
         auto* graph = new QCPGraph(m_plot->xAxis, m_plot->yAxis);
         const FormatStyle style = styleOf(series.format, theme);
         QColor color = style.color;
         if (series.faint) color = theme.tint(color, 0.45);
-        QPen line = pen(color, (series.x.size() > kManyPoints ? 1.0 : series.faint ? 1.2 : 1.8) * scale);
+        QPen line = pen(color, (series.faint ? 1.2 : 1.8) * theme.stroke() * scale);
         // The dash tells lines apart; a single one is drawn solid.
         if (!style.dash.empty() && !series.faint && figure.series.size() > 1)
             line.setDashPattern(QList<qreal>(style.dash.begin(), style.dash.end()));
         if (series.dashed) line.setDashPattern({5, 4});
+        const Points points = !m_known[i].ascends ? Points{series.x, series.y}
+                              : series.kind == Series::Kind::Points
+                                  ? decimateDots(series.x, series.y, x.lower, x.upper, columns(), y.lower, y.upper,
+                                                 2 * m_plot->axisRect()->height())
+                                  : decimateLine(series.x, series.y, x.lower, x.upper, columns());
+        // A line that fills the plot is an area: strokes of a pixel, which are drawn one by one and a hundred times as
+        // fast as a wide path that crosses itself thousands of times.
+        if (series.kind != Series::Kind::Points && fillsPlot(*m_plot, points)) line = QPen(color, 1.0);
         graph->setPen(line);
         graph->setLineStyle(series.kind == Series::Kind::Steps ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
         if (series.kind == Series::Kind::Points) {
             graph->setLineStyle(QCPGraph::lsNone);
             graph->setScatterStyle({QCPScatterStyle::ssDisc, theme.tint(color, 0.6), 3.4 * scale});
+        } else if (theme.kind() == ThemeKind::Print && figure.series.size() > 1 && isFormat(series) && !series.faint) {
+            // Paper may be grey: the format's marker, a few times along the line.
+            constexpr qsizetype kMarkers = 8;
+            graph->setScatterStyle(
+                {markerShape(style.marker), QPen(color, scale), QBrush(theme.color(Token::Panel)), 5.5 * scale});
+            graph->setScatterSkip(static_cast<int>(std::max<qsizetype>(0, points.x.size() / kMarkers - 1)));
         }
+        if (points.x.size() == 1 && series.kind != Series::Kind::Points) // no line yet: a run of one step
+            graph->setScatterStyle({QCPScatterStyle::ssDisc, color, 7 * scale});
         graph->setAdaptiveSampling(true);
-        graph->setData(series.x, series.y, true);
+        graph->setData(points.x, points.y, true);
     }
 }
 
@@ -369,7 +468,7 @@ void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double sc
     for (const double x : figure.cuts)
         vertical(x, pen(theme.color(Token::Muted), 0.8 * scale));
     if (figure.selected) {
-        QPen line = pen(theme.color(Token::Text), 1.2 * scale);
+        QPen line = pen(theme.color(Token::Text), 1.2 * scale * theme.stroke());
         line.setDashPattern({3, 3});
         vertical(*figure.selected, line);
     }
@@ -411,88 +510,6 @@ void FigurePainter::addMarks(const Figure& figure, const Theme& theme, double sc
         label->setPositionAlignment((top < area.top() ? Qt::AlignTop : Qt::AlignBottom) | side);
         // A plot of a few lines has no room for words over its bars; the table has the numbers.
         label->setVisible(area.height() > 4 * QFontMetricsF(label->font()).height());
-    }
-}
-
-namespace {
-
-bool isNamed(const Series& series) {
-    return !series.name.isEmpty() && !series.faint;
-}
-
-// How many points of the lines lie in a rectangle of the plot.
-int pointsIn(const QCustomPlot& plot, const Figure& figure, const QRectF& area) {
-    int count = 0;
-    for (const auto& series : figure.series)
-        for (qsizetype i = 0; i < std::min(series.x.size(), series.y.size()); ++i)
-            if (area.contains({plot.xAxis->coordToPixel(series.x[i]), plot.yAxis->coordToPixel(series.y[i])})) ++count;
-    return count;
-}
-
-} // namespace
-
-// Names of the lines in their colour and with a sample of their dash: top right, or top left where only the right
-// corner has lines in it.
-void FigurePainter::addLegend(const Figure& figure, const Theme& theme, double scale) {
-    const QFont font = textFont(kTickPixels * scale, QFont::DemiBold);
-    const QFontMetricsF metrics(font);
-    const QRect area = m_plot->axisRect()->rect();
-    const double line_height = metrics.height() + 3 * scale, top = 4 * scale, sample_width = 34 * scale;
-    if (area.height() < line_height + top + 2 * scale) return; // a plot of a few pixels
-    int named = 0;
-    double widest = 0;
-    for (const auto& series : figure.series)
-        if (isNamed(series)) ++named, widest = std::max(widest, metrics.horizontalAdvance(series.name));
-    const bool beside = named > 1 && named * line_height > 0.6 * area.height(); // each other, in a low plot
-    const QSizeF block(beside ? area.width() : widest + sample_width + 16 * scale,
-                       beside ? line_height : named * line_height);
-    const QRectF right(area.right() - block.width(), area.top(), block.width(), block.height());
-    const QRectF left(area.left(), area.top(), block.width(), block.height());
-    const bool at_left =
-        !beside && pointsIn(*m_plot, figure, right) > 0 && pointsIn(*m_plot, figure, left) == 0 && !figure.handle;
-
-    // The layout is not known before the repaint: everything hangs in pixels from a corner of the axis rectangle.
-    auto* corner = new QCPItemText(m_plot);
-    corner->setText(QString());
-    corner->position->setType(QCPItemPosition::ptAxisRectRatio);
-    corner->position->setCoords(at_left ? 0 : 1, 0);
-    const auto hang = [&](QCPItemPosition* position, double x, double y) {
-        position->setParentAnchor(corner->position);
-        position->setType(QCPItemPosition::ptAbsolute);
-        position->setCoords(x, y);
-    };
-    double offset = top, along = 0;
-    for (const auto& series : figure.series) {
-        if (!isNamed(series)) continue;
-        const double width = metrics.horizontalAdvance(series.name);
-        if (beside && area.width() - along < width + 50 * scale) { // a second line, no third one
-            if (along == 0 || offset > top) break;
-            along = 0;
-            offset += line_height;
-        }
-        const FormatStyle style = styleOf(series.format, theme);
-        const bool points = series.kind == Series::Kind::Points;
-        auto* label = new QCPItemText(m_plot);
-        label->setFont(font);
-        label->setColor(style.color);
-        label->setText(points ? QStringLiteral("● ") + series.name : series.name);
-        label->setPositionAlignment(Qt::AlignTop | (at_left ? Qt::AlignLeft : Qt::AlignRight));
-        hang(label->position, at_left ? (points ? 8 * scale : sample_width) : -16 * scale - along, offset);
-        if (!points) {
-            auto* sample = new QCPItemLine(m_plot);
-            QPen line = pen(style.color, 1.8 * scale);
-            if (!style.dash.empty() && figure.series.size() > 1) // as the line itself is drawn
-                line.setDashPattern(QList<qreal>(style.dash.begin(), style.dash.end()));
-            if (series.dashed) line.setDashPattern({5, 4});
-            sample->setPen(line);
-            const double y = offset + line_height / 2 - scale;
-            hang(sample->start, at_left ? 6 * scale : (beside ? -44 : -50) * scale - width - along, y);
-            hang(sample->end, at_left ? 30 * scale : -24 * scale - width - along, y);
-        }
-        if (beside)
-            along += width + 46 * scale;
-        else
-            offset += line_height;
     }
 }
 

@@ -19,6 +19,15 @@ class FigurePainter {
     bool hasUserRange() const { return m_userX || m_userY; }
 
   private:
+    /// What a series of the last figure is like. The copies share their memory with the figure, so that the same place
+    /// in memory means the same numbers: a million points are gone through once, not at each zoom.
+    struct Known {
+        QVector<double> x, y;
+        QCPRange xRange, yRange; ///< of the finite ones; upside down where there are none
+        bool ascends = true;     ///< x does
+    };
+    void know(const Figure& figure);
+    int columns() const; ///< of pixels, and as many again for screens and paper that are finer
     void styleAxes(const Figure& figure, const Theme& theme, double scale);
     void addBands(const Figure& figure, const Theme& theme, double scale);
     void fitLabels(const Figure& figure, double scale);
@@ -30,8 +39,10 @@ class FigurePainter {
     void addLegend(const Figure& figure, const Theme& theme, double scale);
     void addMarks(const Figure& figure, const Theme& theme, double scale, bool withNotes);
     QPen pen(const QColor& color, double width) const;
+    static FormatStyle styleOf(const QString& format, const Theme& theme); ///< ink where there is no format
 
     QCustomPlot* m_plot;
+    std::vector<Known> m_known; ///< of the series, by index
     std::optional<QCPRange> m_userX, m_userY;
 };
 

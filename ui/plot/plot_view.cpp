@@ -13,6 +13,8 @@ namespace ampscope::ui {
 PlotView::PlotView(QWidget* parent)
     : QWidget(parent), m_plot(new QCustomPlot(this)), m_painter(std::make_unique<FigurePainter>(m_plot)) {
     m_plot->setInteractions(QCP::Interactions());
+    // A replot that paints at once would ask for the newest figure while it cannot replot: axes without it would stay.
+    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
@@ -21,11 +23,12 @@ PlotView::PlotView(QWidget* parent)
 
 PlotView::~PlotView() = default;
 
-void PlotView::setFigure(const Figure& figure) {
-    m_figure = figure;
-    setAccessibleName(figure.title);
-    setAccessibleDescription(figure.summary);
-    m_plot->setVisible(figure.empty.isEmpty());
+void PlotView::setFigure(Figure figure) {
+    m_figure = std::move(figure);
+    const bool is_empty = !m_figure.empty.isEmpty();
+    setAccessibleName(m_figure.title.isEmpty() ? m_figure.empty : m_figure.title);
+    setAccessibleDescription(is_empty ? m_figure.empty : m_figure.summary);
+    m_plot->setVisible(m_figure.empty.isEmpty());
     redraw();
 }
 
@@ -41,12 +44,23 @@ void PlotView::resetZoom() {
     redraw();
 }
 
+std::pair<double, double> PlotView::range(Qt::Orientation axis) const {
+    drawNow();
+    const QCPRange range = (axis == Qt::Horizontal ? m_plot->xAxis : m_plot->yAxis)->range();
+    return {range.lower, range.upper};
+}
+
 void PlotView::redraw() {
-    if (m_figure.empty.isEmpty()) {
-        m_painter->show(m_figure, Theme::of(m_theme), m_scale);
-        m_plot->replot(QCustomPlot::rpQueuedReplot);
-    }
+    m_isStale = true;
     update();
+}
+
+void PlotView::drawNow() const {
+    if (!m_isStale || !m_figure.empty.isEmpty()) return;
+    m_isStale = false;
+    ++m_drawings;
+    m_painter->show(m_figure, Theme::of(m_theme), m_scale);
+    m_plot->replot(QCustomPlot::rpQueuedRefresh);
 }
 
 void PlotView::resizeEvent(QResizeEvent*) {
@@ -58,6 +72,7 @@ void PlotView::resizeEvent(QResizeEvent*) {
 }
 
 void PlotView::paintEvent(QPaintEvent*) {
+    drawNow(); // before the plot paints itself, which comes after its parent
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const Theme& theme = Theme::of(m_theme);
@@ -86,6 +101,10 @@ bool PlotView::isNearHandle(double pixel) const {
 
 bool PlotView::eventFilter(QObject* watched, QEvent* event) {
     if (watched != m_plot) return QWidget::eventFilter(watched, event);
+    const bool asks_where = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseMove ||
+                            event->type() == QEvent::Wheel;
+    // Qt may paint the opaque plot without its parent: it never shows an earlier figure, or none.
+    if (asks_where || event->type() == QEvent::Paint) drawNow();
     switch (event->type()) {
     case QEvent::MouseButtonPress: {
         const auto* mouse = static_cast<QMouseEvent*>(event);
@@ -173,6 +192,7 @@ bool PlotView::moveRow(int by) {
 }
 
 void PlotView::keyPressEvent(QKeyEvent* event) {
+    drawNow();
     const int stride = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
     switch (event->key()) {
     case Qt::Key_Up:

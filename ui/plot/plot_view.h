@@ -22,11 +22,16 @@ class PlotView : public QWidget {
     explicit PlotView(QWidget* parent = nullptr);
     ~PlotView() override;
 
-    /// Draws the figure at the next repaint; several calls within one frame cost one repaint.
-    void setFigure(const Figure& figure);
+    /// Draws the figure when it is next painted, which a view out of sight is not; however many calls, it is drawn
+    /// once.
+    void setFigure(Figure figure);
+    /// How often a figure was drawn so far.
+    int drawings() const { return m_drawings; }
     const Figure& figure() const { return m_figure; }
     void setTheme(ThemeKind theme, double scale);
     void resetZoom();
+    /// What is in sight of an axis, in its coordinates: from, to.
+    std::pair<double, double> range(Qt::Orientation axis) const;
 
     QSize sizeHint() const override { return {360, 220}; }
     QSize minimumSizeHint() const override { return {200, 110}; }
@@ -52,6 +57,8 @@ class PlotView : public QWidget {
 
   private:
     void redraw();
+    /// What is asked of the plot is asked of the newest figure.
+    void drawNow() const;
     void zoom(double factor, double center);
     bool isNearHandle(double pixel) const;
     void moveSelection(int steps, bool cursor);
@@ -64,6 +71,8 @@ class PlotView : public QWidget {
     double m_scale = 1;
     QCustomPlot* m_plot;
     std::unique_ptr<FigurePainter> m_painter;
+    mutable bool m_isStale = true; ///< the plot still shows an earlier figure
+    mutable int m_drawings = 0;
     bool m_dragsHandle = false;
     std::optional<double> m_panFrom;
 };

@@ -9,6 +9,7 @@ namespace ampscope::ui {
 namespace {
 
 constexpr double kSwatch = 9, kKeyLine = 18, kKeyGap = 16, kStrokes = 5;
+constexpr double kAxisHeight = 50, kLeastPitch = 16; ///< numbers and title below the rows; a row with its words
 
 // The texture of a fill on this theme. On paper, where greys may come out alike, each part has one of its own.
 Fill::Texture textureOf(const Fill& fill, const Theme& theme) {
@@ -157,6 +158,7 @@ class RowsPainter {
 
     void paint(QCPPainter& painter) const {
         for (std::size_t i = 0; i < m_rows.rows.size(); ++i) {
+            if (!isInSight(i)) continue;
             if (isSelected(i)) {
                 const QRect area = m_plot.axisRect()->rect();
                 const RowPlace place = placeOf(i);
@@ -167,10 +169,12 @@ class RowsPainter {
         }
         if (m_rows.limit) paintLimit(painter);
         for (std::size_t i = 0; i < m_rows.rows.size(); ++i)
-            paintWords(painter, m_rows.rows[i], placeOf(i), isSelected(i) ? Token::SelectionGround : Token::Panel);
+            if (isInSight(i))
+                paintWords(painter, m_rows.rows[i], placeOf(i), isSelected(i) ? Token::SelectionGround : Token::Panel);
     }
 
   private:
+    bool isInSight(std::size_t row) const { return m_plot.yAxis->range().contains(static_cast<double>(row)); }
     bool isSelected(std::size_t row) const { return static_cast<int>(row) == m_rows.selected; }
     RowPlace placeOf(std::size_t row) const {
         const double pitch = std::fabs(m_plot.yAxis->coordToPixel(1) - m_plot.yAxis->coordToPixel(0));
@@ -342,7 +346,14 @@ void StackPainter::nameRows(const StackedRows& rows) {
     m_plot->yAxis->setTickLabelFont(font);
     m_plot->yAxis->setTickLabelColor(m_theme.color(Token::Text));
     m_plot->yAxis->grid()->setPen(Qt::NoPen);
-    m_plot->yAxis->setRange(-0.5, static_cast<double>(rows.rows.size()) - 0.5);
+    // A low plot shows as many as have room for their words, around the chosen one.
+    const double key = keyHeight(rows.parts) + (rows.limit ? kKeyLine * m_scale : 0);
+    const int count = static_cast<int>(rows.rows.size());
+    const int fit =
+        std::clamp(static_cast<int>((m_plot->height() - key - kAxisHeight * m_scale) / (kLeastPitch * m_scale)), 1,
+                   std::max(1, count));
+    const double first = std::clamp(rows.selected - fit / 2, 0, std::max(0, count - fit)) - 0.5;
+    m_plot->yAxis->setRange(first, first + fit);
 }
 
 void StackPainter::addRows(const StackedRows& rows) {

@@ -17,34 +17,45 @@ constexpr Palette kDark = {"#12161C", "#1A2028", "#313A46", "#E6EAF0", "#A3AFBD"
                            "#FF6B6B", "#3A2027", "#4CC9A0", "#F0A45B", "#C3CCD7", "#8592A3", "#5B6878", "#3E4957"};
 constexpr Palette kPrint = {"#FFFFFF", "#FFFFFF", "#C9D0D8", "#000000", "#3D4652", "#000000", "#EEF1F4", "#E4E8EC",
                             "#B00020", "#FBEAEC", "#0B7A5B", "#B54708", "#475467", "#8592A3", "#B9C2CD", "#D9DEE5"};
+// A lit room takes away contrast: what is 4.5:1 on a screen is at least 7:1 here, and grey lines are firm.
+constexpr Palette kProjector = {"#FFFFFF", "#FFFFFF", "#8A94A2", "#000000", "#333C48", "#000000", "#E2E7ED", "#C5CCD5",
+                                "#9A001A", "#F7DDE0", "#066047", "#8F3500", "#333C48", "#738091", "#A7B1BE", "#CFD5DD"};
 
 //                                          fp32       fp16       bf16       E4M3       E5M2
 constexpr std::array kLightHues = {"#0B4FE0", "#C34705", "#108255", "#4E1A94", "#8A2A70"};
 constexpr std::array kDarkHues = {"#A9CBFF", "#EE9440", "#4FE6A4", "#B86BF0", "#FF4FA6"};
+constexpr std::array kProjectorHues = {"#1648D9", "#A62C00", "#036641", "#4E1A94", "#8A2A70"};
 
 const Palette& palette_of(ThemeKind kind) {
     switch (kind) {
     case ThemeKind::Light: return kLight;
     case ThemeKind::Dark: return kDark;
     case ThemeKind::Print: return kPrint;
+    case ThemeKind::Projector: return kProjector;
     }
     return kLight;
+}
+
+const std::array<const char*, 5>& hues_of(ThemeKind kind) {
+    if (kind == ThemeKind::Dark) return kDarkHues;
+    return kind == ThemeKind::Projector ? kProjectorHues : kLightHues;
 }
 
 } // namespace
 
 Theme::Theme(ThemeKind kind) : m_kind(kind) {
     std::ranges::transform(palette_of(kind), m_colors.begin(), [](const char* name) { return QColor(name); });
-    std::ranges::transform(kind == ThemeKind::Dark ? kDarkHues : kLightHues, m_hues.begin(),
-                           [](const char* name) { return QColor(name); });
+    std::ranges::transform(hues_of(kind), m_hues.begin(), [](const char* name) { return QColor(name); });
 }
 
 const Theme& Theme::of(ThemeKind kind) {
-    static const Theme light(ThemeKind::Light), dark(ThemeKind::Dark), print(ThemeKind::Print);
+    static const Theme light(ThemeKind::Light), dark(ThemeKind::Dark), print(ThemeKind::Print),
+        projector(ThemeKind::Projector);
     switch (kind) {
     case ThemeKind::Light: return light;
     case ThemeKind::Dark: return dark;
     case ThemeKind::Print: return print;
+    case ThemeKind::Projector: return projector;
     }
     return light;
 }
@@ -102,8 +113,10 @@ QString Theme::styleSheet(double scale) const {
     QString sheet = QStringLiteral(R"(
 QWidget { color: $text; }
 QMainWindow, QDialog, #stageArea, #centralArea { background: $window; }
-#topBar, #statusLine { background: $panel; }
-#topBar { border-bottom: 1px solid $hairline; }
+#topBar, #statusLine, #welcome { background: $panel; }
+#topBar, #welcome { border-bottom: 1px solid $hairline; }
+#searchBox { background: $panel; border: 1px solid $muted; border-radius: #panelRadius#; }
+#searchList { background: transparent; border: 0; outline: 0; }
 #statusLine { border-top: 1px solid $hairline; color: $muted; }
 #statusLine QLabel { color: $muted; }
 #sideBar { background: $panel; border-right: 1px solid $hairline; }
@@ -124,20 +137,23 @@ QPushButton:pressed, QToolButton:pressed { background: $hairline; }
 QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: #padVf# #padHf#; }
 QPushButton:disabled, QToolButton:disabled { color: $muted; background: $window; }
 QPushButton:checked, QToolButton:checked { background: $selection; border: 2px solid $accent; padding: #padVf# #padHf#; }
+QPushButton:checked:focus, QToolButton:checked:focus { border: 2px dashed $accent; }
+QPushButton[role="chip"]:checked { background: $panel; }
 QPushButton[role="primary"] { background: $accent; color: $panel; border: 1px solid $accent; }
 QPushButton[role="primary"]:hover { background: $muted; border-color: $muted; }
 QPushButton[role="primary"]:focus { border: 2px solid $muted; padding: #padVf# #padHf#; }
-QPushButton[role="primary"]:disabled { background: $hairline; color: $muted; border-color: $hairline; }
+QPushButton[role="primary"]:disabled { background: $selection; color: $muted; border-color: $selection; }
 QToolButton[role="flat"] { background: transparent; border: 1px solid transparent; padding: #flatPad#; font-weight: 500; color: $muted; }
 QToolButton[role="flat"]:hover { background: $selection; color: $text; }
 QToolButton[role="flat"]:focus { border: 2px solid $accent; padding: #flatPadf#; }
 QToolButton::menu-indicator { image: none; }
-QCheckBox::indicator { width: 9px; height: 9px; padding: 2px; border: 1px solid $muted; border-radius: 3px; background-color: $panel; background-clip: content; }
+QCheckBox::indicator { width: #check#; height: #check#; padding: #checkPad#; border: 1px solid $muted; border-radius: 3px; background-color: $panel; background-clip: content; }
 QCheckBox::indicator:checked { background-color: $accent; }
 QCheckBox::indicator:focus { border-color: $accent; }
 QPushButton[role="option"] { text-align: left; font-weight: 400; padding: #optV# #optH#; }
 QPushButton[role="option"]:checked { font-weight: 600; }
 QToolButton[role="badge"], QLabel[role="badge"] { color: $muted; font-size: #badge#; font-weight: 600; padding: 1px #badgePad#; border: 1px solid $hairline; border-radius: 4px; background: $panel; }
+QToolButton[role="badge"]:focus { border: 2px solid $accent; padding: 0px #switchPadf#; }
 QToolButton[role="switch"] { color: $muted; font-size: #badge#; font-weight: 600; padding: 1px #badgePad#; border: 1px solid $hairline; border-radius: 4px; }
 QToolButton[role="switch"]:checked { color: $text; background: $selection; border: 1px solid $accent; padding: 1px #badgePad#; }
 QToolButton[role="switch"]:focus { border: 2px solid $accent; padding: 0px #switchPadf#; }
@@ -156,13 +172,13 @@ QProgressBar { background: $panel; color: $text; border: 1px solid $hairline; bo
 QProgressBar::chunk { background: $hairline; border-radius: #controlRadius#; }
 QComboBox::drop-down { border: 0; width: 22px; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $hairline; selection-background-color: $selection; selection-color: $text; outline: 0; }
-QCheckBox { spacing: 8px; }
-QCheckBox:focus { color: $text; }
+QCheckBox { spacing: 8px; border: 2px solid transparent; border-radius: 4px; }
+QCheckBox:focus { border-color: $accent; }
 
 QSlider:horizontal { min-height: #slider#; }
 QSlider::groove:horizontal { height: 4px; background: $hairline; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: $accent; border-radius: 2px; }
-QSlider::handle:horizontal { width: 14px; height: 14px; margin: -6px 0; border-radius: 8px; background: $panel; border: 2px solid $accent; }
+QSlider::handle:horizontal { width: #handle#; height: #handle#; margin: -#handleOver# 0; border-radius: #handleRound#; background: $panel; border: 2px solid $accent; }
 QSlider::handle:horizontal:focus { background: $accent; }
 
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: 0; }
@@ -177,9 +193,12 @@ QMenu::item { padding: 6px 22px; border-radius: 4px; }
 QMenu::item:selected { background: $selection; }
 QMenu::separator { height: 1px; background: $hairline; margin: 4px 8px; }
 QToolTip { background: $panel; color: $text; border: 1px solid $hairline; padding: 4px 6px; }
-QTextBrowser { background: transparent; border: 0; color: $text; }
-QTableView { background: $panel; color: $text; gridline-color: $hairline; border: 0; selection-background-color: $selection; selection-color: $text; }
-#tensorList { background: transparent; border: 0; outline: 0; }
+QTextBrowser { background: transparent; border: 2px solid transparent; color: $text; }
+QScrollArea[role="reading"] { border: 2px solid transparent; }
+QTextBrowser:focus, QTableView:focus, QScrollArea[role="reading"]:focus { border: 2px solid $accent; border-radius: #controlRadius#; }
+QTableView { background: $panel; color: $text; gridline-color: $hairline; border: 2px solid transparent; selection-background-color: $selection; selection-color: $text; }
+#tensorList { background: transparent; border: 2px solid transparent; outline: 0; }
+#tensorList:focus { border: 2px solid $accent; border-radius: #controlRadius#; }
 #tensorList::item { padding: 4px 4px; border-radius: 4px; color: $text; }
 #tensorList::item:selected { background: $selection; color: $text; }
 #claimList { background: transparent; border: 0; outline: 0; selection-background-color: $selection; selection-color: $text; }
@@ -215,14 +234,26 @@ QSplitter::handle { background: transparent; }
                                                     {"#navV#", 2},
                                                     {"#navH#", 6},
                                                     {"#slider#", 22},
+                                                    {"#check#", 9},
+                                                    {"#checkPad#", 2},
+                                                    {"#handle#", 14},
+                                                    {"#handleOver#", 6},
+                                                    {"#handleRound#", 8},
                                                     {"#fieldV#", 5}};
     for (const auto& [name, pixels] : sizes)
         sheet.replace(name, px(pixels));
     return sheet;
 }
 
+static bool s_paperFonts = false;
+
+void setPaperFonts(bool paper) {
+    s_paperFonts = paper;
+}
+
 static QFont font(const QStringList& families, double pixels, int weight) {
     QFont result;
+    if (s_paperFonts) result.setHintingPreference(QFont::PreferNoHinting);
     result.setFamilies(families);
     result.setPixelSize(qMax(1, qRound(pixels)));
     result.setWeight(static_cast<QFont::Weight>(weight));

@@ -10,7 +10,7 @@
 
 namespace ampscope::ui {
 
-enum class ThemeKind { Light, Dark, Print };
+enum class ThemeKind { Light, Dark, Print, Projector };
 
 /// Chrome is ink and greys; hue belongs to number formats, and red to what was lost.
 enum class Token {
@@ -47,6 +47,8 @@ class Theme {
 
     ThemeKind kind() const { return m_kind; }
     bool isDark() const { return m_kind == ThemeKind::Dark; }
+    /// What line widths are multiplied by: thin lines vanish on a projector.
+    double stroke() const { return m_kind == ThemeKind::Projector ? 1.6 : 1; }
     QColor color(Token token) const { return m_colors[static_cast<std::size_t>(token)]; }
     /// By format id; formats without a hue of their own (fp64, tf32, custom) are drawn in the muted text colour.
     FormatStyle format(const QString& id) const;
@@ -70,6 +72,9 @@ class Theme {
 QFont textFont(double pixels, int weight = QFont::Normal);
 /// Numbers, bits and code: JetBrains Mono, whose digits all have one width.
 QFont monoFont(double pixels, int weight = QFont::Normal);
+
+/// While it is on, letters stand where their design puts them, not where the pixels of some screen would: PrintLook.
+void setPaperFonts(bool paper);
 
 constexpr int kSpace = 8; ///< the grid of all distances
 constexpr int kPanelRadius = 10;

@@ -15,8 +15,14 @@ class ThemeSwitch : public QObject {
     ThemeKind kind() const { return m_kind; }
     double scale() const { return m_scale; }
     const Theme& theme() const { return Theme::of(m_kind); }
-    /// Also sets the application's palette, font and style sheet.
+    /// What the user chose. Also sets the application's palette, font and style sheet.
     void set(ThemeKind kind, double scale);
+    ThemeKind chosenKind() const { return m_chosenKind; }
+    double chosenScale() const { return m_chosenScale; }
+    /// While it is on, the projector's palette and larger type, by that factor, stand in for what the user chose, and
+    /// for whatever is chosen meanwhile; after it, the last choice holds.
+    void setPresenting(bool presenting, double factor = 1);
+    bool isPresenting() const { return m_isPresenting; }
 
   Q_SIGNALS:
     void changed();
@@ -24,8 +30,10 @@ class ThemeSwitch : public QObject {
   private:
     friend class PrintLook;
     ThemeSwitch() = default;
-    ThemeKind m_kind = ThemeKind::Light;
-    double m_scale = 1;
+    void dress();
+    ThemeKind m_kind = ThemeKind::Light, m_chosenKind = ThemeKind::Light;
+    double m_scale = 1, m_chosenScale = 1, m_factor = 1;
+    bool m_isPresenting = false;
 };
 
 /// While one lives, theme() and scaled() are those of paper: what paints the screen then paints an export. Nobody is

@@ -4,6 +4,7 @@
 
 #include "core/scenario/fields.h"
 #include "ui/bridge/language.h"
+#include "ui/bridge/run_library.h"
 
 namespace ampscope::ui {
 
@@ -81,6 +82,7 @@ void ExerciseDesk::startNext() {
     add(m_activeSlot, m_active).label = seed;
     connect(m_active, &RunModel::changed, this, &ExerciseDesk::progressed);
     connect(m_active, &RunModel::stateChanged, this, &ExerciseDesk::runEnded, Qt::QueuedConnection);
+    m_active->setAskedFor();
     m_active->start(scenario);
 }
 
@@ -97,6 +99,7 @@ void ExerciseDesk::runEnded() {
 
 void ExerciseDesk::keep(Item& item) {
     if (!item.run->record().is_finished()) return;
+    if (RunLibrary::instance().use() == RunLibrary::Use::Keep) return; // the window keeps all of its runs
     if (auto* store = library()) try {
             item.id = QString::fromStdString(store->add(item.run->record()));
         } catch (const text::Error& error) {

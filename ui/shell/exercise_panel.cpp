@@ -146,9 +146,9 @@ void EvidencePanel::addSlot(const std::string& name) {
             auto* chip = new QToolButton;
             chip->setText(items[i].label + QStringLiteral("  ×"));
             chip->setProperty("role", "switch"); // small: ten fit into a card
-            chip->setToolTip(items[i].id.isEmpty()
-                                 ? tr("Seed %1. Click to take it out.").arg(items[i].label)
-                                 : tr("Seed %1, run %2. Click to take it out.").arg(items[i].label, items[i].id));
+            const QString id = items[i].id.isEmpty() ? items[i].run->keptId() : items[i].id;
+            chip->setToolTip(id.isEmpty() ? tr("Seed %1. Click to take it out.").arg(items[i].label)
+                                          : tr("Seed %1, run %2. Click to take it out.").arg(items[i].label, id));
             chip->setAccessibleName(tr("Take out seed %1").arg(items[i].label));
             connect(chip, &QToolButton::clicked, this, [this, name, i] { m_desk.remove(name, i); });
             flow->addWidget(chip);

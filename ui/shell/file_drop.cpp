@@ -8,8 +8,8 @@
 
 namespace ampscope::ui {
 
-FileDrop::FileDrop(QWidget* window, std::function<bool(const QString&)> takes, std::function<void(const QString&)> open)
-    : QObject(window), m_window(window), m_takes(std::move(takes)), m_open(std::move(open)) {
+FileDrop::FileDrop(QWidget* window, std::function<void(const QString&)> open)
+    : QObject(window), m_window(window), m_open(std::move(open)) {
     m_window->setAcceptDrops(true);
     qApp->installEventFilter(this);
 }
@@ -22,7 +22,7 @@ bool FileDrop::eventFilter(QObject* watched, QEvent* event) {
     auto* drop = static_cast<QDropEvent*>(event); // of all three
     QString path;
     for (const QUrl& url : drop->mimeData()->urls())
-        if (path.isEmpty() && url.isLocalFile() && m_takes(url.toLocalFile())) path = url.toLocalFile();
+        if (path.isEmpty() && url.isLocalFile()) path = url.toLocalFile();
     if (path.isEmpty()) return false;
     drop->setDropAction(Qt::CopyAction); // the file stays where it is
     drop->accept();

@@ -8,20 +8,18 @@ class QWidget;
 
 namespace ampscope::ui {
 
-/// Takes drags with a local file that `takes` likes, before the widget under the pointer sees them: an input field
-/// would write the file's name.
+/// Takes drags with a local file before the widget under the pointer sees them: an input field would write the file's
+/// name. Of several files the first; what cannot be opened is for `open` to say.
 class FileDrop : public QObject {
     Q_OBJECT
   public:
-    FileDrop(QWidget* window, std::function<bool(const QString& path)> takes,
-             std::function<void(const QString& path)> open);
+    FileDrop(QWidget* window, std::function<void(const QString& path)> open);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     QWidget* m_window;
-    std::function<bool(const QString&)> m_takes;
     std::function<void(const QString&)> m_open;
 };
 

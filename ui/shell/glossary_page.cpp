@@ -1,10 +1,13 @@
 #include "ui/shell/glossary_page.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <memory>
 
 #include "ui/bridge/language.h"
 #include "ui/plot/theme_switch.h"
@@ -16,9 +19,15 @@ namespace {
 constexpr auto kTerm = "term";
 constexpr auto kLesson = "lesson";
 
-QString link(const char* scheme, const QString& id, const QString& words) {
+QString link(const char* scheme, const QString& id, const QString& words, Token color = Token::Text) {
     return QString("<a href=\"%1:%2\" style=\"color:%3\">%4</a>")
-        .arg(scheme, id, theme().color(Token::Text).name(), words.toHtmlEscaped());
+        .arg(scheme, id, theme().color(color).name(), words.toHtmlEscaped());
+}
+
+QString meaning(const lesson::GlossaryTerm& term) {
+    const auto& words = term.in(LanguageSwitch::instance().language());
+    return QString("<p><b>%1</b><br>%2</p>")
+        .arg(QString::fromStdString(words.name).toHtmlEscaped(), QString::fromStdString(words.text).toHtmlEscaped());
 }
 
 } // namespace
@@ -40,17 +49,50 @@ void GlossaryHelp::mark(QTextDocument& document) const {
         cursor.setPosition(static_cast<int>(begin));
         cursor.setPosition(static_cast<int>(begin + size), QTextCursor::KeepAnchor);
         if (cursor.charFormat().isAnchor() || cursor.charFormat().fontFixedPitch()) continue;
-        const auto& words = m_glossary.find(place.id)->in(language);
         QTextCharFormat format;
         format.setUnderlineStyle(QTextCharFormat::DotLine);
         format.setUnderlineColor(theme().color(Token::Muted));
         format.setAnchor(true);
         format.setAnchorHref(QString("%1:%2").arg(kTerm, QString::fromStdString(place.id)));
-        format.setToolTip(QString("<p><b>%1</b><br>%2</p>")
-                              .arg(QString::fromStdString(words.name).toHtmlEscaped(),
-                                   QString::fromStdString(words.text).toHtmlEscaped()));
+        format.setToolTip(meaning(*m_glossary.find(place.id)));
         cursor.mergeCharFormat(format);
     }
+}
+
+QString GlossaryHelp::marked(const QString& html) const {
+    QTextDocument document;
+    document.setDefaultFont(textFont(scaled(kChromePixels)));
+    document.setHtml(html);
+    mark(document);
+    return document.toHtml();
+}
+
+void GlossaryHelp::attach(QLabel* label) {
+    label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(label, &QLabel::linkActivated, this, [this](const QString& link) { follow(QUrl(link)); });
+    connect(label, &QLabel::linkHovered, label, [this, label](const QString& link) {
+        const auto* term = m_glossary.find(QUrl(link).path().toStdString());
+        if (!term) return QToolTip::hideText();
+        QToolTip::showText(QCursor::pos(), meaning(*term), label);
+    });
+    const auto plain = std::make_shared<std::string>(); // as the label's owner said it last
+    const auto show = [this, label, plain] {
+        if (!Qt::mightBeRichText(label->text())) *plain = label->text().toStdString();
+        const auto piece = [&plain](std::size_t begin, std::size_t end) {
+            return QString::fromStdString(plain->substr(begin, end - begin));
+        };
+        QString html;
+        std::size_t done = 0;
+        for (const auto& place : lesson::find_terms(m_glossary, *plain, LanguageSwitch::instance().language())) {
+            const std::size_t end = place.begin + place.size;
+            html += piece(done, place.begin).toHtmlEscaped() +
+                    link(kTerm, QString::fromStdString(place.id), piece(place.begin, end), Token::Muted);
+            done = end;
+        }
+        if (done > 0) label->setText("<span>" + html + piece(done, plain->size()).toHtmlEscaped() + "</span>");
+    };
+    connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, label, show); // the colour of the links
+    translated(label, show);
 }
 
 bool GlossaryHelp::follow(const QUrl& url) {
@@ -75,6 +117,7 @@ GlossaryPage::GlossaryPage(const lesson::LessonShelf& shelf, QWidget* parent)
     translated(this, [this] {
         m_search->setPlaceholderText(tr("Search the glossary"));
         m_search->setAccessibleName(tr("Search the glossary"));
+        m_search->setToolTip(tr("Shows the terms that hold these letters, in their name or meaning"));
         m_text->setAccessibleName(tr("Glossary"));
         m_search->setMaximumWidth(qRound(scaled(420)));
         showTerms();

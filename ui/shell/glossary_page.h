@@ -6,6 +6,7 @@
 #include "core/lesson/glossary.h"
 #include "ui/labs/page.h"
 
+class QLabel;
 class QLineEdit;
 
 namespace ampscope::ui {
@@ -21,6 +22,11 @@ class GlossaryHelp : public QObject {
     /// Underlines the first place of each term in a document of the window's language: hover says what it means, and
     /// the anchor "term:ID" leads to the page.
     void mark(QTextDocument& document) const;
+    /// The same for rich text that is shown elsewhere.
+    QString marked(const QString& html) const;
+    /// The same for a label of plain text, now and in the other language, which says its text anew by itself. Its terms
+    /// can also be reached with Tab.
+    void attach(QLabel* label);
     /// For anchors that a text browser reports: true when it was a term, and asked() was said.
     bool follow(const QUrl& url);
 

@@ -39,4 +39,15 @@ const std::vector<LabEntry>& labEntries() {
     return all;
 }
 
+const QStringList& labsForScenarios() {
+    static const QStringList ids = {"scale", "train", "accumulate", "autocast", "memory", "checkpoint"};
+    return ids;
+}
+
+QString labFor(const scenario::Scenario& scenario) {
+    if (scenario.checkpointing.kind != scenario::CheckpointKind::None) return "checkpoint";
+    if (scenario.accumulation_steps > 1) return "accumulate";
+    return scenario.scaler_enabled() ? "scale" : "train";
+}
+
 } // namespace ampscope::ui

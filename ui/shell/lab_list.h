@@ -16,4 +16,9 @@ struct LabEntry {
 };
 const std::vector<LabEntry>& labEntries();
 
+/// Labs that take the settings of a run over (Page::takeScenario()).
+const QStringList& labsForScenarios();
+/// The one of them that shows most of what a scenario is about.
+QString labFor(const scenario::Scenario& scenario);
+
 } // namespace ampscope::ui

@@ -95,9 +95,14 @@ void Learner::importFrom(const QString& path) {
 
 void Learner::save() {
     m_saving.stop();
+    if (!m_isDirty) return;
     m_isDirty = !m_file.save();
     if (m_isDirty) m_saving.start(); // once more, a moment later
     tellNotice();
+}
+
+void Learner::adopt(const lesson::Progress& progress) {
+    m_file.merge(progress, now());
 }
 
 void Learner::touched() {

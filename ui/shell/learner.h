@@ -37,6 +37,8 @@ class Learner : public QObject {
     void exportTo(const QString& path) const;
     void importFrom(const QString& path);
     void save();
+    /// Begins with what another one has kept.
+    void adopt(const lesson::Progress& progress);
 
   Q_SIGNALS:
     void changed();

@@ -2,6 +2,7 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
@@ -14,6 +15,7 @@
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/instrument.h"
+#include "ui/instruments/tab_order.h"
 #include "ui/plot/theme_switch.h"
 #include "ui/shell/markdown_view.h"
 
@@ -22,7 +24,7 @@ namespace ampscope::ui {
 using lesson::StepKind;
 using lesson::Verdict;
 
-static QString kindText(StepKind kind) {
+QString stepKindText(StepKind kind) {
     switch (kind) {
     case StepKind::Play: return LessonCard::tr("Play");
     case StepKind::Predict: return LessonCard::tr("Predict");
@@ -45,6 +47,7 @@ LessonCard::LessonCard(QWidget* parent)
       m_back(new QPushButton(this)),
       m_next(new QPushButton(this)),
       m_commit(new QPushButton(this)),
+      m_report(new QToolButton(this)),
       m_dots(new StepDots(this)) {
     setObjectName("lessonCard");
     setAttribute(Qt::WA_StyledBackground);
@@ -60,6 +63,7 @@ LessonCard::LessonCard(QWidget* parent)
     m_content->addStretch(1);
     m_scroll->setWidget(content);
     m_scroll->setWidgetResizable(true);
+    m_scroll->setProperty("role", "reading"); // Up and Down move a long text
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFrameShape(QFrame::NoFrame);
 
@@ -73,7 +77,10 @@ LessonCard::LessonCard(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 20, 14, 16);
     layout->setSpacing(10);
-    layout->addWidget(m_progress);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_progress, 1);
+    top->addWidget(m_report);
+    layout->addLayout(top);
     layout->addWidget(m_heading);
     layout->addWidget(m_scroll, 1);
     layout->addWidget(m_commit);
@@ -81,13 +88,22 @@ LessonCard::LessonCard(QWidget* parent)
 
     connect(m_back, &QPushButton::clicked, this, &LessonCard::backAsked);
     connect(m_next, &QPushButton::clicked, this, &LessonCard::nextAsked);
+    m_report->setProperty("role", "flat");
+    connect(m_report, &QToolButton::clicked, this, &LessonCard::reportAsked);
     connect(m_dots, &StepDots::chosen, this, &LessonCard::jumpAsked);
     connect(m_commit, &QPushButton::clicked, this, [this] { Q_EMIT committed(m_chosen); });
     translated(this, [this] {
         m_back->setText(tr("Back"));
         m_next->setText(tr("Next"));
         m_commit->setText(tr("Commit"));
+        m_report->setText(tr("Report …"));
+        m_report->setToolTip(tr("This lesson with your answers, its figures and runs, as HTML and PDF"));
+        m_report->setAccessibleName(tr("Report of this lesson"));
         m_dots->setAccessibleName(tr("Steps of this lesson"));
+        setWhatsThis(tr("<p>What to look at in this step, and a question where there is one. Commit fixes your answer "
+                        "before the run decides; how sure you were is kept for you in My progress. Back and Next, or "
+                        "Page Up and Page Down, walk through the lesson; any step may be left out.</p>"));
+        m_scroll->setAccessibleName(tr("Text of this step"));
     });
 }
 
@@ -146,19 +162,21 @@ void LessonCard::show(const lesson::Card& card, const lesson::Step& step, std::s
     const int scrolled = m_scroll->verticalScrollBar()->value();
     setUpdatesEnabled(false);
     clear();
-    m_progress->setText(tr("Step %1 of %2 · %3").arg(position + 1).arg(count).arg(kindText(step.kind)));
+    m_progress->setText(tr("Step %1 of %2 · %3").arg(position + 1).arg(count).arg(stepKindText(step.kind)));
     m_heading->setText(QString::fromStdString(card.heading));
     m_heading->setFont(textFont(scaled(kTitlePixels), QFont::Bold));
     const auto add = [&](QWidget* widget) {
         m_content->insertWidget(m_content->count() - 1, widget);
         m_parts << widget;
     };
+    // What was measured comes from a record then; what was computed stays so.
+    const bool isLive = m_recordedFrom.isEmpty() || card.origin != lesson::Origin::Measured;
     bool first = true;
     for (const auto& paragraph : card.paragraphs) {
         auto* text = new MarkdownView;
         text->setText(QString::fromStdString(paragraph), scaled(kLessonPixels));
         if (first && step.kind == StepKind::Reveal)
-            add(evidenceBox(text, provenanceOf(card.origin)));
+            add(evidenceBox(text, isLive ? provenanceOf(card.origin) : Provenance::Recorded));
         else
             add(text);
         first = false;
@@ -174,6 +192,11 @@ void LessonCard::show(const lesson::Card& card, const lesson::Step& step, std::s
         add(text);
     }
     if (goal) addGoal(*goal);
+    if (!m_recordedFrom.isEmpty()) {
+        auto* where = new MarkdownView;
+        where->setText(m_recordedFrom, scaled(kChromePixels), true);
+        add(evidenceBox(where, Provenance::Recorded));
+    }
     for (const auto& hint : card.hints) {
         auto* box = new QFrame;
         box->setProperty("role", "notice");
@@ -196,6 +219,8 @@ void LessonCard::show(const lesson::Card& card, const lesson::Step& step, std::s
     m_dots->setState(static_cast<int>(position), static_cast<int>(count));
     setUpdatesEnabled(true);
     m_scroll->verticalScrollBar()->setValue(same_step ? scrolled : 0);
+    setTabOrderOf({m_report, m_scroll, m_commit, m_back, m_dots, m_next}); // options are made anew for every step
+    setTabOrderByLayout(*m_scroll->widget());
 }
 
 void LessonCard::addOptions(const lesson::Card& card, const lesson::Step& step) {
@@ -319,7 +344,9 @@ void LessonCard::addGoal(const lesson::GoalState& goal) {
         line->setFont(textFont(scaled(kChromePixels), part.holds ? QFont::DemiBold : QFont::Normal));
         layout->addWidget(line);
     }
-    auto* verdict = new QLabel(goal.reached() ? tr("Mended. Measured here.") : tr("Not yet."));
+    auto* verdict = new QLabel(!goal.reached()            ? tr("Not yet.")
+                               : m_recordedFrom.isEmpty() ? tr("Mended. Measured here.")
+                                                          : tr("Mended, in the record."));
     verdict->setProperty("role", "title");
     layout->addWidget(verdict);
     m_content->insertWidget(m_content->count() - 1, box);
@@ -329,6 +356,10 @@ void LessonCard::addGoal(const lesson::GoalState& goal) {
 // --- dots
 
 constexpr double kDotSpacing = 16;
+
+StepDots::StepDots(QWidget* parent) : QWidget(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+}
 
 void StepDots::setState(int position, int count) {
     m_position = position;
@@ -353,6 +384,20 @@ void StepDots::paintEvent(QPaintEvent*) {
                                            : QBrush(Qt::NoBrush));
         painter.drawEllipse(center, scaled(4.2), scaled(4.2));
     }
+    if (!hasFocus()) return;
+    painter.setPen(QPen(theme().color(Token::Accent), 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+}
+
+void StepDots::keyPressEvent(QKeyEvent* event) {
+    const int to = event->key() == Qt::Key_Left    ? m_position - 1
+                   : event->key() == Qt::Key_Right ? m_position + 1
+                   : event->key() == Qt::Key_Home  ? 0
+                   : event->key() == Qt::Key_End   ? m_count - 1
+                                                   : -1;
+    if (to < 0 || to >= m_count) return QWidget::keyPressEvent(event);
+    Q_EMIT chosen(to);
 }
 
 void StepDots::mousePressEvent(QMouseEvent* event) {

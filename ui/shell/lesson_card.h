@@ -9,11 +9,15 @@
 class QLabel;
 class QPushButton;
 class QScrollArea;
+class QToolButton;
 class QVBoxLayout;
 
 namespace ampscope::ui {
 
 class StepDots;
+
+/// "Play", "Predict", … in the window's language.
+QString stepKindText(lesson::StepKind kind);
 
 /// Shows one card. It knows nothing of runs: the lesson page fills it and listens.
 class LessonCard : public QWidget {
@@ -25,6 +29,8 @@ class LessonCard : public QWidget {
     /// conclusions. Neither is owned; nullptr for none.
     void show(const lesson::Card& card, const lesson::Step& step, std::size_t position, std::size_t count,
               const lesson::GoalState* goal, QWidget* controls, QWidget* verdict = nullptr);
+    /// Where runs that stand in for failed ones were recorded; "" when all are live. For the next show().
+    void setRecordedFrom(const QString& where) { m_recordedFrom = where; }
     /// The option that is chosen but not committed; "" for none.
     QString chosenOption() const { return m_chosen; }
     /// How sure the learner says to be of the prediction that is chosen.
@@ -33,6 +39,7 @@ class LessonCard : public QWidget {
   Q_SIGNALS:
     void committed(const QString& key);
     void hintAsked();
+    void reportAsked();
     void nextAsked();
     void backAsked();
     void jumpAsked(int position);
@@ -50,16 +57,17 @@ class LessonCard : public QWidget {
     QList<QWidget*> m_parts;
     QPointer<QWidget> m_controls, m_verdict; ///< the lesson page's; they may be gone
     QPushButton *m_back, *m_next, *m_commit;
+    QToolButton* m_report;
     StepDots* m_dots;
-    QString m_chosen, m_stepId;
+    QString m_chosen, m_stepId, m_recordedFrom;
     lesson::Sure m_sure = lesson::Sure::Unsaid;
 };
 
-/// A dot per step; click one to go there.
+/// A dot per step; click one to go there, or Left, Right, Home and End.
 class StepDots : public QWidget {
     Q_OBJECT
   public:
-    explicit StepDots(QWidget* parent = nullptr) : QWidget(parent) {}
+    explicit StepDots(QWidget* parent = nullptr);
     void setState(int position, int count);
     QSize sizeHint() const override;
 
@@ -69,6 +77,7 @@ class StepDots : public QWidget {
   protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
   private:
     int m_position = 0, m_count = 0;

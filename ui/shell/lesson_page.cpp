@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/scenario/fields.h"
 #include "ui/bridge/language.h"
@@ -9,10 +10,12 @@
 #include "ui/labs/field_editor.h"
 #include "ui/labs/stage.h"
 #include "ui/plot/theme_switch.h"
+#include "ui/shell/class_model.h"
 #include "ui/shell/exercise_desk.h"
 #include "ui/shell/exercise_panel.h"
 #include "ui/shell/learner.h"
 #include "ui/shell/lesson_card.h"
+#include "ui/shell/stand_in.h"
 
 namespace ampscope::ui {
 
@@ -42,10 +45,10 @@ LessonPage::LessonPage(const lesson::Lesson& lesson, train::ComputeThread& threa
     layout->addWidget(m_card);
     layout->addWidget(m_stage, 1);
 
-    connect(m_card, &LessonCard::nextAsked, this, [this] { goTo(m_player.position() + 1); });
-    connect(m_card, &LessonCard::backAsked, this,
-            [this] { goTo(m_player.position() == 0 ? 0 : m_player.position() - 1); });
+    connect(m_card, &LessonCard::nextAsked, this, &LessonPage::next);
+    connect(m_card, &LessonCard::backAsked, this, &LessonPage::back);
     connect(m_card, &LessonCard::jumpAsked, this, [this](int position) { goTo(static_cast<std::size_t>(position)); });
+    connect(m_card, &LessonCard::reportAsked, this, &LessonPage::reportAsked);
     connect(m_card, &LessonCard::committed, this, &LessonPage::answer);
     connect(m_card, &LessonCard::hintAsked, this, [this] {
         m_player.ask_for_hint();
@@ -63,6 +66,7 @@ LessonPage::LessonPage(const lesson::Lesson& lesson, train::ComputeThread& threa
         Qt::QueuedConnection);
     connect(m_stage, &Stage::numberAsked, this, &Page::bitsAsked);
     connect(m_stage, &Stage::pageAsked, this, &Page::pageAsked);
+    connect(m_stage, &Stage::runsAsked, this, [this](const QString& ids) { Q_EMIT numberAsked("runs", ids, {}); });
     m_restartTimer.setSingleShot(true);
     m_restartTimer.setInterval(kRestartMilliseconds);
     connect(&m_restartTimer, &QTimer::timeout, this, [this] { startRun(m_player.step().scenario, true); });
@@ -88,7 +92,20 @@ void LessonPage::enter() {
 
 void LessonPage::goTo(std::size_t position) {
     m_player.go_to(position);
+    m_classChoice.clear();
     showStep();
+}
+
+void LessonPage::next() {
+    const QString key = m_player.step().kind == StepKind::Predict ? classAnswer() : QString();
+    if (!key.isEmpty())
+        answer(key); // leads on by itself
+    else
+        goTo(m_player.position() + 1);
+}
+
+void LessonPage::back() {
+    goTo(m_player.position() == 0 ? 0 : m_player.position() - 1);
 }
 
 void LessonPage::reset() {
@@ -99,6 +116,7 @@ void LessonPage::reset() {
         run->clear();
     m_desk->clear();
     m_shown = nullptr;
+    m_staged.clear();
     showStep();
 }
 
@@ -125,13 +143,38 @@ RunModel* LessonPage::startRun(const std::string& name, bool again) {
     RunModel*& run = m_runs[name];
     if (!run) {
         run = new RunModel(m_thread, this);
+        if (!m_keepsRuns) run->setNotKept();
         connect(run, &RunModel::changed, this, &LessonPage::showCard);
         connect(run, &RunModel::selectionChanged, this, &LessonPage::selectionMade);
-        connect(run, &RunModel::noticed, this, &Page::noticed);
+        connect(run, &RunModel::noticed, this, [this](const QString& notice) {
+            m_lastNotice = notice;
+            Q_EMIT noticed(notice);
+        });
         connect(run, &RunModel::stateChanged, this, &Page::changed);
+        connect(run, &RunModel::stateChanged, this, [this, name] { standIn(name); });
     }
+    if (again || !run->hasRun()) m_recorded.erase(name);
     if (again || !run->hasRun()) run->start(*scenario, false, m_holdAt);
     return run;
+}
+
+// The live run has failed: the class still sees one, and is told where it was made.
+void LessonPage::standIn(const std::string& name) {
+    RunModel* run = runOf(name);
+    if (!run || run->state() != train::RunState::Failed) return;
+    findStandIn(m_lesson, run->record().scenario(), this, [this, run, name](std::optional<StandIn> found) {
+        if (!found || run->state() != train::RunState::Failed) return;
+        m_recorded[name] = found->where;
+        run->showRecord(std::move(found->record));
+        Q_EMIT noticed(tr("%1. Shown in its place: %2").arg(m_lastNotice, say(found->where)));
+    });
+}
+
+QString LessonPage::recordedFrom() const {
+    QStringList places;
+    for (const auto& [name, where] : m_recorded)
+        if (const QString place = say(where); !places.contains(place)) places << place;
+    return places.join("; ");
 }
 
 void LessonPage::showStep() {
@@ -147,6 +190,7 @@ void LessonPage::showStep() {
     RunModel* shown = runs.isEmpty() ? nullptr : runs.first();
     if (!shown && step.point) shown = startRun(step.point->correct.run(), false);
     if (shown) m_shown = shown;
+    m_staged = !runs.isEmpty() ? runs : m_shown ? QList<RunModel*>{m_shown} : QList<RunModel*>();
     QStringList ids;
     for (const auto& id : m_lesson.stage_at(m_player.position()))
         ids << QString::fromStdString(id);
@@ -169,16 +213,22 @@ void LessonPage::showCard() {
     const lesson::Step& step = m_player.step();
     if (step.exercise) judge();
     const lesson::Records found = records();
-    if (isVisible()) m_learner.takeDown(m_player, found); // not for a page that nobody has opened yet
+    // Not for a page that nobody has opened yet, nor for a class.
+    if (isVisible() && !m_class) m_learner.takeDown(m_player, found);
     const lesson::GoalState goal = step.kind == StepKind::Try ? m_player.goal(step, found) : lesson::GoalState{};
+    m_card->setRecordedFrom(recordedFrom());
     m_card->show(m_player.card(LanguageSwitch::instance().language(), found), step, m_player.position(),
                  m_lesson.steps.size(), step.kind == StepKind::Try ? &goal : nullptr, m_controls.get(),
                  m_verdict.get());
+    Q_EMIT cardShown();
 }
 
 void LessonPage::answer(const QString& key) {
     m_player.answer(m_player.step().id, {key.toStdString(), std::nullopt});
-    m_learner.takeDown(m_player, records(), m_card->sure());
+    if (m_class)
+        m_class->keep(m_player);
+    else
+        m_learner.takeDown(m_player, records(), m_card->sure());
     if (m_player.step().kind == StepKind::Predict)
         goTo(m_player.position() + 1); // to the run that decides
     else
@@ -189,7 +239,52 @@ void LessonPage::selectionMade() {
     const lesson::Step& step = m_player.step();
     if (!step.point || !m_shown || m_shown->followsNewest()) return;
     m_player.answer(step.id, {"", m_shown->selectedStep()});
+    if (m_class) m_class->keep(m_player);
     showCard();
+}
+
+// --- in front of a class
+
+void LessonPage::setClass(ClassModel* taught) {
+    if (taught == m_class) return;
+    const std::size_t position = m_player.position();
+    if (taught) {
+        if (!m_class) m_own = m_player;
+        m_player = lesson::Player(m_lesson);
+        taught->restore(m_player);
+    } else {
+        m_player = *m_own;
+        m_own.reset();
+    }
+    m_player.go_to(position);
+    m_class = taught;
+    m_classChoice.clear();
+    showCard();
+}
+
+void LessonPage::chooseForClass(const QString& key) {
+    m_classChoice = key;
+    Q_EMIT cardShown();
+}
+
+QString LessonPage::classAnswer() const {
+    const lesson::Step& step = m_player.step();
+    if (!m_class || step.answer_keys().empty() || step.exercise) return {};
+    if (step.kind == StepKind::Predict && m_player.find_answer(step.id)) return {};
+    if (!m_classChoice.isEmpty()) return m_classChoice;
+    return QString::fromStdString(lesson::majority(step, m_class->hands(m_lesson.id, step.id)).value_or(""));
+}
+
+std::map<std::string, std::int64_t, std::less<>> LessonPage::selections() const {
+    std::map<std::string, std::int64_t, std::less<>> chosen;
+    for (const auto& [name, run] : m_runs)
+        if (const auto step = run->selection()) chosen.emplace(name, *step);
+    return chosen;
+}
+
+void LessonPage::select(const std::map<std::string, std::int64_t, std::less<>>& selections) {
+    for (const auto& [name, step] : selections)
+        if (RunModel* run = runOf(name)) run->select(step);
 }
 
 void LessonPage::buildControls(const lesson::Step& step) {
@@ -229,6 +324,7 @@ void LessonPage::showEvidence() {
     constexpr std::size_t kMostCompared = 8;
     const QList<RunModel*> runs = m_desk->runs(m_player.step().exercise->slot_list, kMostCompared);
     m_shown = runs.isEmpty() ? nullptr : runs.first();
+    m_staged = runs;
     m_stage->setRun(m_shown);
     m_stage->setComparison(runs.mid(1));
     Q_EMIT changed();
@@ -263,6 +359,26 @@ void LessonPage::settingEdited(const QString& path, const QString& value) {
     for (auto* editor : m_editors)
         editor->setValue(tried);
     m_restartTimer.start();
+}
+
+bool LessonPage::isRunning() const {
+    return std::ranges::any_of(m_staged, [](const RunModel* run) { return run->isRunning(); });
+}
+
+bool LessonPage::isActive() const {
+    return std::ranges::any_of(m_staged, [](const RunModel* run) { return run->isActive(); });
+}
+
+void LessonPage::pauseRuns() {
+    for (auto* run : std::as_const(m_staged))
+        run->pause();
+    for (const auto& [name, run] : m_runs)
+        run->pause();
+}
+
+void LessonPage::resumeRuns() {
+    for (auto* run : std::as_const(m_staged))
+        if (run->isActive()) run->resume();
 }
 
 void LessonPage::restart(std::optional<std::int64_t> seed) {

@@ -3,34 +3,43 @@
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
-#include <QMessageBox>
-#include <QPushButton>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/version.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/machine_model.h"
+#include "ui/bridge/motion.h"
 #include "ui/instruments/claim_tester.h"
 #include "ui/instruments/figures.h"
-#include "ui/labs/inspect_lab.h"
+#include "ui/instruments/tab_order.h"
 #include "ui/plot/theme_switch.h"
+#include "ui/shell/commands.h"
 #include "ui/shell/file_drop.h"
+#include "ui/shell/file_opener.h"
 #include "ui/shell/glossary_page.h"
 #include "ui/shell/lab_list.h"
 #include "ui/shell/learner.h"
 #include "ui/shell/lesson_page.h"
+#include "ui/shell/libtorch_setup.h"
 #include "ui/shell/own_lessons.h"
+#include "ui/shell/presentation.h"
 #include "ui/shell/progress_page.h"
+#include "ui/shell/report_desk.h"
+#include "ui/shell/runs_page.h"
 #include "ui/shell/side_bar.h"
 #include "ui/shell/teacher_page.h"
 #include "ui/shell/top_bar.h"
+#include "ui/shell/welcome.h"
+#include "ui/shell/window_commands.h"
+#include "ui/shell/window_help.h"
+#include "ui/shell/window_runs.h"
 
 namespace ampscope::ui {
 
+constexpr int kLowWindow = 560;     ///< below it the page needs the room of words
 constexpr int kNarrowWindow = 1200; ///< below it the page gets the room of the side bar
 
 MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolder, Settings settings, QWidget* parent)
@@ -38,16 +47,18 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
       m_thread(thread),
       m_lessonsFolder(lessonsFolder),
       m_settings(std::move(settings)),
+      m_commands(new Commands(this)),
       m_topBar(new TopBar),
       m_pages(new QStackedWidget),
       m_side(new SideBar),
       m_notice(new QWidget),
-      m_welcome(new QWidget),
       m_noticeText(new QLabel),
       m_device(new QLabel),
       m_libtorch(new QLabel),
       m_rate(new QLabel),
       m_rules(new QLabel) {
+    MotionSwitch::instance().setReduced(m_settings.reducedMotion);
+    RunModel::setThreads(m_settings.threads);
     if (!lessonsFolder.isEmpty()) m_shelf = lesson::load_lessons(lessonsFolder.toStdString());
     loadLearning();
     MachineModel::instance().setThread(&m_thread);
@@ -62,6 +73,7 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
     auto* notice_layout = new QHBoxLayout(m_notice);
     notice_layout->setContentsMargins(16, 6, 10, 6);
     m_noticeText->setWordWrap(true);
+    m_noticeText->setTextFormat(Qt::PlainText); // names of files and runs stand in it
     m_noticeText->setTextInteractionFlags(Qt::TextSelectableByMouse);
     notice_layout->addWidget(m_noticeText, 1);
     auto* close_notice = new QToolButton;
@@ -71,25 +83,11 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
     notice_layout->addWidget(close_notice);
     m_notice->hide();
 
-    m_welcome->setObjectName("topBar");
-    m_welcome->setAttribute(Qt::WA_StyledBackground);
-    auto* welcome_layout = new QHBoxLayout(m_welcome);
-    welcome_layout->setContentsMargins(16, 8, 10, 8);
-    auto* welcome_text = new QLabel;
-    auto* start = new QPushButton;
-    auto* explore = new QPushButton;
-    start->setProperty("role", "primary");
-    welcome_text->setWordWrap(true);
-    welcome_layout->addWidget(welcome_text, 1);
-    welcome_layout->addWidget(start);
-    welcome_layout->addWidget(explore);
-    connect(start, &QPushButton::clicked, this, [this] {
-        hideWelcome();
-        if (!m_shelf.lessons.empty()) open(QString::fromStdString(m_shelf.lessons.front().id));
-    });
-    connect(explore, &QPushButton::clicked, this, &MainWindow::hideWelcome);
+    m_welcome = new Welcome(m_shelf);
     m_welcome->setVisible(!m_settings.welcomed);
-    start->setVisible(!m_shelf.lessons.empty());
+    connect(m_welcome, &Welcome::closed, this, &MainWindow::hideWelcome);
+    connect(m_welcome, &Welcome::lessonAsked, this, &MainWindow::open);
+    connect(m_welcome, &Welcome::languageAsked, this, &MainWindow::setLanguage);
 
     auto* status = new QWidget;
     status->setObjectName("statusLine");
@@ -105,6 +103,8 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
     right->setContentsMargins(0, 0, 0, 0);
     right->setSpacing(0);
     right->addWidget(m_welcome);
+    m_libTorchOffer = new LibTorchOffer(*this);
+    right->addWidget(m_libTorchOffer);
     right->addWidget(m_notice);
     right->addWidget(m_pages, 1);
     m_middle = new QHBoxLayout;
@@ -122,25 +122,25 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
     layout->addWidget(status);
     setCentralWidget(central);
 
-    translated(this, [this, welcome_text, start, explore, close_notice] {
-        welcome_text->setText(tr("<b>Welcome.</b> Below, a small GPT is training in fp16 on this machine, right now."));
-        start->setText(tr("Start with a lesson"));
-        explore->setText(tr("Explore on my own"));
+    translated(this, [this, close_notice, status] {
         close_notice->setAccessibleName(tr("Close this message"));
+        status->setWhatsThis(
+            tr("<p>What the numbers of this page come from: the processor or GPU with its threads, the "
+               "LibTorch in use, how fast the run goes, and whose autocast rules it follows.</p>"));
         refreshStatus();
     });
-    buildActions();
-    const auto takes = [](const QString& path) { return InspectLab::takes(path) || OwnLessons::takes(path); };
-    new FileDrop(this, takes, [this](const QString& path) {
-        if (OwnLessons::takes(path))
-            openLessons(path);
-        else if (open("inspect"))
-            qobject_cast<InspectLab*>(page())->openPath(path);
-    });
-    connect(m_topBar, &TopBar::sideBarAsked, this, [this] {
-        m_sideIsAsked = !m_sideIsAsked;
-        placeSideBar();
-    });
+    addWindowCommands(*this);
+    m_help = new WindowHelp(*this);
+    m_commands->addBack([this] { return closeSideBar(); });
+    connect(m_topBar, &TopBar::languageAsked, this, &MainWindow::switchLanguage);
+    connect(m_topBar, &TopBar::themeAsked, this, &MainWindow::switchTheme);
+    connect(m_topBar, &TopBar::sideBarAsked, this, &MainWindow::toggleSideBar);
+    m_files = new FileOpener(*this);
+    m_runs = new WindowRuns(*this);
+    new ReportDesk(*this, m_thread, m_lessonsFolder);
+    m_presentation =
+        new Presentation(*this, {m_middle, right, {m_topBar, m_side, m_welcome, m_libTorchOffer, m_notice, status}});
+    new FileDrop(this, [this](const QString& path) { openFile(path); });
     connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, &MainWindow::placeSideBar);
     placeSideBar();
     for (const auto& error : m_shelf.errors)
@@ -149,12 +149,17 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
 }
 
 MainWindow::~MainWindow() {
+    // Pages say that they change while they go, an undo stack does; there is nothing left to be told.
+    for (Page* made : std::as_const(m_made))
+        made->disconnect(this);
+    m_presentation->leave(); // theme and type size are the whole program's
     MachineModel::instance().setThread(nullptr);
     ClaimTester::instance().setUp(nullptr, {});
 }
 
 void MainWindow::placeSideBar() {
     const bool narrow = width() < scaled(kNarrowWindow);
+    m_welcome->setBrief(height() < scaled(kLowWindow));
     m_topBar->setNarrow(narrow);
     if (narrow && m_middle->indexOf(m_side) >= 0) {
         m_middle->removeWidget(m_side);
@@ -257,10 +262,14 @@ void MainWindow::buildSideBar() {
     m_side->addSection(SideBar::Kind::Fixed, [] { return tr("Labs"); });
     for (const auto& lab : labEntries())
         m_side->addEntry(lab.id, {}, lab.title);
+    m_side->addSection(SideBar::Kind::Fixed, [] { return RunsPage::tr("Runs"); });
+    m_side->addEntry("runs", {}, [] { return RunsPage::tr("All runs"); });
     m_side->addSection(SideBar::Kind::Fixed, [] { return tr("Learning"); });
     m_side->addEntry("progress", {}, [] { return ProgressPage::tr("My progress"); });
     m_side->addEntry("glossary", {}, [] { return GlossaryPage::tr("Glossary"); });
     m_side->addEntry("teach", {}, [] { return TeacherPage::tr("For teachers"); });
+    m_side->addButton([] { return FileOpener::tr("Open a file …"); },
+                      [this](QWidget* button) { m_files->popUp(button); });
     showTicks();
     connect(m_side, &SideBar::asked, this, &MainWindow::open);
 }
@@ -278,7 +287,9 @@ Page* MainWindow::makePage(const QString& id) {
         if (lab.id == id) return lab.make(m_thread);
     if (const lesson::Lesson* lesson = lessonOf(id)) {
         m_own->watch(id, *lesson);
-        return new LessonPage(*lesson, m_thread, *m_learner);
+        auto* page = new LessonPage(*lesson, m_thread, *m_learner);
+        connect(page, &LessonPage::reportAsked, this, [this] { m_commands->act("report.lesson"); });
+        return page;
     }
     const auto to_lesson = [this](const QString& asked) { open(asked); };
     if (id == "progress") {
@@ -295,6 +306,8 @@ Page* MainWindow::makePage(const QString& id) {
         });
         return made;
     }
+    if (id == "runs") return m_runs->makePage();
+    if (id == kLibTorchPage) return m_libTorchOffer->makePage();
     if (id == "glossary") {
         auto* made = new GlossaryPage(m_shelf);
         connect(made, &GlossaryPage::lessonAsked, this, to_lesson);
@@ -308,8 +321,11 @@ bool MainWindow::open(const QString& id) {
         Page* made = makePage(id);
         if (!made) return false;
         m_made.insert(id, made);
+        made->setProperty("pageId", id); // how the run library knows where a run was started
         m_pages->addWidget(made);
+        setTabOrderByLayout(*made);
         connect(made, &Page::changed, this, &MainWindow::pageChanged);
+        if (auto* hint = made->findChild<QLabel*>("hint")) GlossaryHelp::instance().attach(hint);
         connect(made, &Page::noticed, this, &MainWindow::showNotice);
         connect(made, &Page::pageAsked, this, &MainWindow::open);
         connect(made, &Page::numberAsked, this, [this](const QString& to, const QString& text, const QString& format) {
@@ -327,7 +343,30 @@ bool MainWindow::open(const QString& id) {
     QWidget* focus = page()->firstFocus();
     (focus ? focus : centralWidget())->setFocus(); // not whatever button happens to be first
     pageChanged();
+    m_visited.removeAll(id);
+    m_visited.prepend(id);
+    Q_EMIT pageOpened(id);
     return true;
+}
+
+bool MainWindow::openCard(const QString& lesson, int card) {
+    if (!open(lesson)) return false;
+    if (auto* opened = qobject_cast<LessonPage*>(page())) {
+        const auto last = static_cast<int>(opened->player().lesson().steps.size()) - 1;
+        opened->goTo(static_cast<std::size_t>(std::clamp(card, 0, last)));
+    }
+    return true;
+}
+
+bool MainWindow::openFile(const QString& path) {
+    return m_files->open(path);
+}
+
+void MainWindow::showRecord(record::RunRecord record) {
+    const QString name = QString::fromStdString(record.scenario().name);
+    std::vector<record::RunRecord> records;
+    records.push_back(std::move(record));
+    if (open("runs")) qobject_cast<RunsPage*>(page())->showRecords(std::move(records), {name});
 }
 
 void MainWindow::pageChanged() {
@@ -360,58 +399,29 @@ void MainWindow::refreshStatus() {
     m_rules->setText(tr("autocast rules: %1").arg(rulesText(run->record())));
 }
 
-void MainWindow::buildActions() {
-    const auto shortcut = [this](const QKeySequence& keys, auto action) {
-        connect(new QShortcut(keys, this), &QShortcut::activated, this, action);
-    };
-    const auto switch_language = [this] {
-        setLanguage(m_settings.language == text::Language::Korean ? text::Language::English : text::Language::Korean);
-    };
-    const auto switch_theme = [this] {
-        setTheme(m_settings.theme == ThemeKind::Dark ? ThemeKind::Light : ThemeKind::Dark);
-    };
-    const auto about = [this] {
-        QMessageBox box(this);
-        box.setWindowTitle(tr("About ampscope"));
-        box.setText(
-            tr("<b>ampscope %1</b><br>An oscilloscope for automatic mixed precision. GPL-3.0-or-later.<br><br>Qt %2, "
-               "QCustomPlot, LibTorch, Boost.Multiprecision, nlohmann-json, CLI11, fmt.<br><br>"
-               "F9 run or pause · F10 one step · Ctrl+R from the start, same seed · Ctrl+Shift+R new seed · Ctrl+L "
-               "language · Ctrl+T theme · Page Up and Page Down: lesson steps")
-                .arg(QString::fromUtf8(kVersion), QString::fromUtf8(qVersion())));
-        box.exec();
-    };
-    shortcut(Qt::Key_F9, [this] { m_topBar->runOrPause(); });
-    shortcut(Qt::Key_F10, [this] { m_topBar->stepOnce(); });
-    shortcut(Qt::CTRL | Qt::Key_R, [this] { m_topBar->restart(); });
-    shortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_R, [this] { m_topBar->newSeed(); });
-    shortcut(Qt::CTRL | Qt::Key_L, switch_language);
-    shortcut(Qt::CTRL | Qt::Key_B, [this] { Q_EMIT m_topBar->sideBarAsked(); });
-    shortcut(Qt::Key_Escape, [this] {
-        m_sideIsAsked = false;
-        placeSideBar();
-    });
-    shortcut(Qt::CTRL | Qt::Key_T, switch_theme);
-    shortcut(Qt::Key_F1, about);
-    connect(m_topBar, &TopBar::languageAsked, this, switch_language);
-    connect(m_topBar, &TopBar::themeAsked, this, switch_theme);
-    connect(m_topBar, &TopBar::aboutAsked, this, about);
-    const auto lesson_step = [this](int by) {
-        if (auto* lesson = qobject_cast<LessonPage*>(page())) {
-            const auto position = static_cast<int>(lesson->player().position()) + by;
-            if (position >= 0) lesson->goTo(static_cast<std::size_t>(position));
-        }
-    };
-    // Not while the Bits lab has the keyboard: there these keys go to the next value.
-    auto* next = new QShortcut(Qt::Key_PageDown, this);
-    auto* back = new QShortcut(Qt::Key_PageUp, this);
-    connect(next, &QShortcut::activated, this, [lesson_step] { lesson_step(1); });
-    connect(back, &QShortcut::activated, this, [lesson_step] { lesson_step(-1); });
-    connect(m_pages, &QStackedWidget::currentChanged, this, [this, next, back] {
-        const bool in_lesson = qobject_cast<LessonPage*>(page()) != nullptr;
-        next->setEnabled(in_lesson);
-        back->setEnabled(in_lesson);
-    });
+void MainWindow::switchLanguage() {
+    setLanguage(m_settings.language == text::Language::Korean ? text::Language::English : text::Language::Korean);
+}
+
+void MainWindow::switchTheme() {
+    setTheme(m_settings.theme == ThemeKind::Dark ? ThemeKind::Light : ThemeKind::Dark);
+}
+
+void MainWindow::toggleSideBar() {
+    m_sideIsAsked = !m_sideIsAsked;
+    placeSideBar();
+}
+
+bool MainWindow::closeSideBar() {
+    if (!m_sideIsAsked) return false;
+    toggleSideBar();
+    return true;
+}
+
+// Escape comes here when nothing in the page had a use for it.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && m_commands->back()) return;
+    QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::setLanguage(text::Language language) {
@@ -421,16 +431,38 @@ void MainWindow::setLanguage(text::Language language) {
 
 void MainWindow::setTheme(ThemeKind theme) {
     m_settings.theme = theme;
+    m_settings.systemTheme = false; // chosen by hand
     ThemeSwitch::instance().set(theme, m_settings.scale);
 }
 
+void MainWindow::applySettings(const Settings& settings) {
+    const Settings before = std::exchange(m_settings, settings);
+    m_settings.recentFiles = before.recentFiles; // they change while the settings are open
+    if (before.language != settings.language) setLanguage(settings.language);
+    ThemeSwitch& themes = ThemeSwitch::instance();
+    if (themes.chosenKind() != settings.theme || themes.chosenScale() != settings.scale)
+        themes.set(settings.theme, settings.scale);
+    MotionSwitch::instance().setReduced(settings.reducedMotion);
+    RunModel::setThreads(settings.threads);
+}
+
 void MainWindow::showNotice(const QString& message) {
+    if (m_libTorchOffer && m_libTorchOffer->covers(message)) return;
     m_noticeText->setText(message);
     m_notice->show();
 }
 
+void MainWindow::hideNotice() {
+    m_notice->hide();
+}
+
 QString MainWindow::notice() const {
     return m_notice->isHidden() ? QString() : m_noticeText->text();
+}
+
+void MainWindow::showWelcome() {
+    open("scale"); // what it speaks of
+    m_welcome->show();
 }
 
 void MainWindow::hideWelcome() {
@@ -438,9 +470,19 @@ void MainWindow::hideWelcome() {
     m_settings.welcomed = true;
 }
 
-void MainWindow::closeEvent(QCloseEvent* event) {
+void MainWindow::saveNow() {
+    m_learner->save();
     m_settings.geometry = saveGeometry();
-    m_settings.save(); // a place that cannot be written is no reason to keep the window open
+    m_settings.page = m_pageId;
+    const auto* lesson = qobject_cast<LessonPage*>(page());
+    m_settings.lessonStep = lesson ? static_cast<int>(lesson->player().position()) : 0;
+    if (m_settings == m_savedSettings) return;
+    m_settings.save(); // a place that cannot be written is no reason to disturb anybody
+    m_savedSettings = m_settings;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    saveNow();
     QMainWindow::closeEvent(event);
 }
 

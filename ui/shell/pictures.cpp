@@ -9,15 +9,21 @@
 
 #include "core/io/file.h"
 #include "core/record/run_record.h"
+#include "core/record/store/data_folder.h"
 #include "ui/bridge/language.h"
+#include "ui/bridge/run_library.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/labs/scale_lab.h"
 #include "ui/labs/stage.h"
 #include "ui/plot/export.h"
 #include "ui/plot/theme_switch.h"
+#include "ui/shell/file_opener.h"
 #include "ui/shell/lesson_page.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/presentation.h"
+#include "ui/shell/search_box.h"
+#include "ui/shell/window_help.h"
 
 namespace ampscope::ui {
 namespace {
@@ -80,10 +86,18 @@ std::unique_ptr<MainWindow> makeWindow(train::ComputeThread& thread, const QStri
 
 // Opens the page and brings it to where the options want it.
 void goTo(MainWindow& window, const ShotOptions& options) {
-    if (!window.pageIds().contains(options.page))
+    if (!window.open(options.page))
         throw text::bad_input("picture.unknown_page", {{"found", options.page.toStdString()},
                                                        {"known", window.pageIds().join(", ").toStdString()}});
-    if (!window.open(options.page)) return;
+    if (!options.file.isEmpty()) {
+        const QString before = window.notice();
+        bool is_open = window.openFile(options.file);
+        waitUntil([&] { return window.files().isSettled(); });
+        // Of a run or a scenario the window says nothing but that it is a bad one.
+        if (const FileKind kind = judgeFile(options.file).kind; kind == FileKind::Run || kind == FileKind::Scenario)
+            is_open = is_open && window.notice() == before;
+        if (!is_open) throw text::bad_input("gui.file_not_opened", {{"reason", window.notice().toStdString()}});
+    }
     Page* page = window.page();
     // What was asked for must be a step of the run that is shown.
     const auto checkStep = [&] {
@@ -125,16 +139,25 @@ void goTo(MainWindow& window, const ShotOptions& options) {
 
 void takeShot(train::ComputeThread& thread, const QString& lessonsFolder, const ShotOptions& options,
               const QString& path) {
+    // What the run library holds can be seen; nothing is added to it.
+    RunLibrary::instance().setUp(QString::fromStdString(record::data_folder()), RunLibrary::Use::Read);
     const auto window = makeWindow(thread, lessonsFolder, options.settings, options.size);
-    goTo(*window, options);
-    savePicture(*window, path);
-}
-
-void renderRecordFigure(const QString& recordPath, const QString& plot, const QString& out, text::Language language) {
-    LanguageSwitch::instance().setLanguage(language);
-    const record::RunRecord record = record::load_record(recordPath.toStdString());
-    const std::int64_t last = record.samples().empty() ? 0 : record.samples().back().step();
-    exportFigure(figureOf(plot, record, last), out);
+    if (options.present) window->presentation().enter(false);
+    // A dialog or other help, over the page of the first start.
+    const bool is_page = window->pageIds().contains(options.page);
+    ShotOptions under = options;
+    if (!is_page && window->help().knows(options.page)) {
+        under.page = ShotOptions().page;
+        under.view.clear();
+    }
+    goTo(*window, under);
+    QWidget* looked_at = window.get();
+    if (under.page != options.page) looked_at = window->help().show(options.page, options.view);
+    if (options.page == "search") waitUntil([&] { return window->help().search()->isSettled(); });
+    if (!looked_at)
+        throw text::bad_input("picture.unknown_page", {{"found", (options.page + "/" + options.view).toStdString()},
+                                                       {"known", WindowHelp::ids().join(", ").toStdString()}});
+    savePicture(*looked_at, path);
 }
 
 void renderTour(train::ComputeThread& thread, const QString& lessonsFolder, const QString& folder,

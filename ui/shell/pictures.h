@@ -14,10 +14,12 @@ struct ShotOptions {
     QString page = "scale"; ///< id of a lab or lesson
     int lessonStep = 0;     ///< position in a lesson
     QString view;           ///< of a lab with several; "" for its first
+    QString file;           ///< opened in its page; "" for none
     QString value;          ///< in the labs of single numbers; "" for their first
     std::optional<std::int64_t>
         atStep; ///< wait until this training step is there, then hold; nullopt: until the run is over
     QSize size = {1440, 900};
+    bool present = false; ///< as a class sees it
     Settings settings;
 };
 
@@ -32,8 +34,5 @@ void takeShot(train::ComputeThread& thread, const QString& lessonsFolder, const 
 /// SVG, PDF and CSV, and index.html that shows them. Says each file to `say`.
 void renderTour(train::ComputeThread& thread, const QString& lessonsFolder, const QString& folder,
                 const std::function<void(const QString&)>& say);
-
-/// A figure of a record, by instrument id; the ending of `out` chooses the format.
-void renderRecordFigure(const QString& recordPath, const QString& plot, const QString& out, text::Language language);
 
 } // namespace ampscope::ui

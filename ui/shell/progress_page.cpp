@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "ui/bridge/language.h"
+#include "ui/instruments/tab_order.h"
 #include "ui/plot/theme_switch.h"
 #include "ui/shell/question_sheet.h"
 
@@ -58,6 +59,7 @@ ProgressPage::ProgressPage(Learner& learner, QWidget* parent)
     m_predictions->setColumnCount(5);
     m_predictions->verticalHeader()->hide();
     m_predictions->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_predictions->setTabKeyNavigation(false); // Tab leaves the table
     m_predictions->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_predictions->setShowGrid(false);
     m_predictions->setWordWrap(true);
@@ -115,6 +117,10 @@ ProgressPage::ProgressPage(Learner& learner, QWidget* parent)
         m_export->setText(tr("Export …"));
         m_import->setText(tr("Import …"));
         m_forget->setText(tr("Forget everything …"));
+        m_export->setToolTip(tr("Saves answers and progress as a file"));
+        m_import->setToolTip(tr("Takes over the answers and progress of such a file"));
+        m_forget->setToolTip(tr("Asks first; then every lesson begins anew"));
+        m_continue->setToolTip(tr("Opens the lesson where you left it, or the next one"));
         m_predictionsHeading->setText(tr("Predictions and what came"));
         m_calibrationHeading->setText(tr("How often predictions came true"));
         m_predictions->setHorizontalHeaderLabels(
@@ -196,6 +202,7 @@ void ProgressPage::showChapters() {
         m_chapters->addWidget(row);
         m_chapterRows << row;
     }
+    if (const auto* overview = m_views->widget(0)) setTabOrderByLayout(*overview);
 }
 
 void ProgressPage::showPredictions() {

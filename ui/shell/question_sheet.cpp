@@ -28,6 +28,7 @@ QuestionSheet::QuestionSheet(QWidget* parent)
     m_column->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(content);
+    scroll->setFocusPolicy(Qt::NoFocus); // what is in it has the keyboard, and comes into sight with it
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     auto* buttons = new QHBoxLayout;

@@ -20,12 +20,20 @@ SideBar::SideBar(QWidget* parent) : QScrollArea(parent) {
     m_column->setSpacing(2);
     m_column->addStretch(1);
     setWidget(side);
+    setFocusPolicy(Qt::NoFocus); // its buttons have the keyboard
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const auto fit = [this] { setFixedWidth(qRound(scaled(kWidth))); };
     connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, fit);
     fit();
+    translated(this, [this] {
+        setAccessibleName(tr("Lessons and labs"));
+        setWhatsThis(
+            tr("<p><b>Lessons and labs</b></p><p>Lessons by chapter, in the order in which they build on each "
+               "other; a tick marks those that you have walked to the end. Below, the labs in which everything "
+               "can be changed, and what was learned. A heading folds its section.</p>"));
+    });
 }
 
 void SideBar::addSection(Kind kind, Title title, bool folded) {
@@ -66,6 +74,16 @@ void SideBar::addEntry(const QString& id, const QString& mark, Title title) {
     showHeading(section);
 }
 
+void SideBar::addButton(Title title, std::function<void(QWidget*)> act) {
+    auto* button = new QPushButton;
+    button->setProperty("role", "nav");
+    button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_sections.last().column->addWidget(button);
+    ++m_sections.last().entries;
+    connect(button, &QPushButton::clicked, this, [button, act = std::move(act)] { act(button); });
+    translated(button, [button, title = std::move(title)] { button->setText(title()); });
+}
+
 void SideBar::showHeading(int section) {
     const Section& shown = m_sections[section];
     const QString title = shown.title();
@@ -97,6 +115,12 @@ QStringList SideBar::ids() const {
     for (const auto& entry : m_entries)
         ids << entry.id;
     return ids;
+}
+
+QString SideBar::titleOf(const QString& id) const {
+    for (const auto& entry : m_entries)
+        if (entry.id == id) return entry.title();
+    return {};
 }
 
 void SideBar::choose(const QString& id) {

@@ -24,8 +24,12 @@ class SideBar : public QScrollArea {
     void addSection(Kind kind, Title title, bool folded = false);
     /// `mark` stands before the title: a lesson's place in its chapter, "A6".
     void addEntry(const QString& id, const QString& mark, Title title);
+    /// Something to do rather than a page; `act` is given the button, to place a menu at.
+    void addButton(Title title, std::function<void(QWidget* button)> act);
 
     QStringList ids() const;
+    /// As the entry says it, without its mark; "" for an id that is not there.
+    QString titleOf(const QString& id) const;
     /// Marks the entry and unfolds its section.
     void choose(const QString& id);
     /// A tick behind a lesson that has been walked to its end.

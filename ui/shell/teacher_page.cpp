@@ -115,7 +115,10 @@ QString TeacherPage::notesHtml(const lesson::Lesson& lesson, const lesson::Teach
 
 void TeacherPage::showNotes() {
     QString html = m_problem.isEmpty() ? QString() : "<p>" + m_problem.toHtmlEscaped() + "</p>";
-    html += classesHtml();
+    html += "<p>" +
+            tr("F5 shows the lesson that is open to a class: larger type, the keys of a clicker, a show of hands. F6 "
+               "then opens these notes and a clock in a second window.") +
+            "</p>" + classesHtml();
     if (!m_notes.empty()) html += "<h2>" + tr("Notes for each lesson") + "</h2>";
     for (const auto& [lesson, notes] : m_notes)
         html += notesHtml(*lesson, notes);

@@ -19,6 +19,7 @@ class FormatChip : public QPushButton {
   public:
     explicit FormatChip(QString format) : m_format(std::move(format)) {
         setCheckable(true);
+        setProperty("role", "chip"); // its word has a hue, which can be read on the panel only
         setText(m_format);
         setAccessibleName(m_format);
     }
@@ -57,6 +58,23 @@ class FormatChip : public QPushButton {
     bool m_isShort = false;
 };
 
+/// A magnifying glass, drawn: fonts differ in theirs.
+class SearchButton : public QToolButton {
+  protected:
+    void paintEvent(QPaintEvent* event) override {
+        QToolButton::paintEvent(event);
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const double radius = scaled(4.5);
+        const QPointF middle = QRectF(rect()).center() - QPointF(scaled(1.5), scaled(1.5));
+        painter.setPen(QPen(theme().color(underMouse() || hasFocus() ? Token::Text : Token::Muted), scaled(1.7),
+                            Qt::SolidLine, Qt::RoundCap));
+        painter.drawEllipse(middle, radius, radius);
+        const QPointF rim = middle + QPointF(radius, radius) * 0.75;
+        painter.drawLine(rim, rim + QPointF(scaled(3.5), scaled(3.5)));
+    }
+};
+
 TopBar::TopBar(QWidget* parent)
     : QWidget(parent),
       m_name(new QLabel("ampscope")),
@@ -71,6 +89,7 @@ TopBar::TopBar(QWidget* parent)
       m_reset(new QPushButton),
       m_sideBar(new QToolButton),
       m_newSeed(new QToolButton),
+      m_search(new SearchButton),
       m_language(new QToolButton),
       m_theme(new QToolButton),
       m_about(new QToolButton) {
@@ -81,8 +100,9 @@ TopBar::TopBar(QWidget* parent)
     m_sideBar->hide();
     m_section->setProperty("role", "muted");
     m_run->setProperty("role", "primary");
-    for (auto* button : {m_sideBar, m_newSeed, m_language, m_theme, m_about})
+    for (auto* button : {m_sideBar, m_newSeed, m_search, m_language, m_theme, m_about})
         button->setProperty("role", "flat");
+    m_search->setText(QStringLiteral("   ")); // as wide as a letter
 
     auto* chips = new QHBoxLayout(m_chipArea);
     chips->setContentsMargins(0, 0, 0, 0);
@@ -116,13 +136,14 @@ TopBar::TopBar(QWidget* parent)
     layout->addSpacing(8);
     layout->addWidget(m_transport);
     layout->addSpacing(4);
-    for (auto* button : {m_language, m_theme, m_about})
+    for (auto* button : {m_search, m_language, m_theme, m_about})
         layout->addWidget(button);
 
     connect(m_run, &QPushButton::clicked, this, &TopBar::runOrPause);
     connect(m_step, &QPushButton::clicked, this, &TopBar::stepOnce);
     connect(m_reset, &QPushButton::clicked, this, &TopBar::restart);
     connect(m_newSeed, &QToolButton::clicked, this, &TopBar::newSeed);
+    connect(m_search, &QToolButton::clicked, this, &TopBar::searchAsked);
     connect(m_language, &QToolButton::clicked, this, &TopBar::languageAsked);
     connect(m_theme, &QToolButton::clicked, this, &TopBar::themeAsked);
     connect(m_about, &QToolButton::clicked, this, &TopBar::aboutAsked);
@@ -130,24 +151,28 @@ TopBar::TopBar(QWidget* parent)
 
     translated(this, [this] {
         m_step->setText(tr("Step"));
-        m_reset->setText(tr("Reset"));
+        m_reset->setText(tr("Restart"));
         m_newSeed->setText(QStringLiteral("↻"));
         m_language->setText(LanguageSwitch::instance().language() == text::Language::Korean ? QStringLiteral("EN")
                                                                                             : QStringLiteral("한국어"));
         m_theme->setText(QStringLiteral("◐"));
         m_about->setText(QStringLiteral("?"));
-        m_step->setToolTip(tr("One training step (F10)"));
         m_reset->setToolTip(tr("From the first step with the same seed (Ctrl+R)"));
         m_newSeed->setToolTip(tr("Another seed (Ctrl+Shift+R)"));
         m_language->setToolTip(tr("Korean or English (Ctrl+L)"));
         m_theme->setToolTip(tr("Light or dark (Ctrl+T)"));
-        m_about->setToolTip(tr("About, keys, licences (F1)"));
+        m_search->setToolTip(tr("Search for a lesson, lab, preset, setting, term or command (Ctrl+K)"));
+        m_about->setToolTip(tr("Help: what is this, keys (F1), settings, about"));
         m_sideBar->setToolTip(tr("Lessons and labs (Ctrl+B)"));
-        for (auto* button : {m_sideBar, m_newSeed, m_language, m_theme, m_about})
+        for (auto* button : {m_sideBar, m_newSeed, m_search, m_language, m_theme, m_about})
             button->setAccessibleName(button->toolTip());
         show(m_page);
     });
     connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, [this] { show(m_page); });
+}
+
+QWidget* TopBar::helpButton() const {
+    return m_about;
 }
 
 void TopBar::setNarrow(bool narrow) {
@@ -156,6 +181,27 @@ void TopBar::setNarrow(bool narrow) {
         label->setVisible(!narrow);
     for (auto* chip : m_chips)
         chip->setShort(narrow);
+    fit();
+}
+
+// In a window too narrow for large type, what the keys and the settings can do as well makes room first.
+void TopBar::fit() {
+    const QList<QWidget*> dispensable = {m_seed, m_newSeed, m_theme, m_language, m_reset, m_step};
+    const auto needed = [this] {
+        m_transport->layout()->activate();
+        return layout()->minimumSize().width();
+    };
+    for (auto* widget : dispensable)
+        widget->show();
+    for (auto* widget : dispensable) {
+        if (needed() <= width()) break;
+        widget->hide();
+    }
+}
+
+void TopBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void TopBar::show(Page* page) {
@@ -175,11 +221,16 @@ void TopBar::show(Page* page) {
     m_run->setText(running ? QStringLiteral("⏸ ") + tr("Pause") : QStringLiteral("▶ ") + tr("Run"));
     m_run->setToolTip(running ? tr("Pause after this step (F9)")
                               : tr("Go on, or start again when the run is over (F9)"));
+    const bool is_recorded = run && run->isRecorded();
+    m_step->setEnabled(!is_recorded);
+    m_step->setToolTip(is_recorded ? tr("A recorded run: its steps can be looked at and played, not trained")
+                                   : tr("One training step (F10)"));
     // As wide as the wider of its two texts.
     m_run->setMinimumWidth(std::max(m_run->fontMetrics().horizontalAdvance("⏸ " + tr("Pause")),
                                     m_run->fontMetrics().horizontalAdvance("▶ " + tr("Run"))) +
-                           34);
+                           qRound(scaled(34)));
     m_seed->setText(tr("seed <b>%1</b>").arg(page->seed()));
+    fit();
 }
 
 void TopBar::runOrPause() {
@@ -194,7 +245,11 @@ void TopBar::runOrPause() {
 }
 
 void TopBar::stepOnce() {
-    if (m_page) m_page->stepRuns();
+    if (!m_page) return;
+    if (m_page->run() && m_page->run()->isRecorded())
+        Q_EMIT m_page->noticed(tr("A recorded run: its steps can be looked at and played, not trained"));
+    else
+        m_page->stepRuns();
 }
 
 void TopBar::restart() {

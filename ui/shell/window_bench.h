@@ -3,13 +3,28 @@
 
 #include <QElapsedTimer>
 #include <QString>
+#include <vector>
 
 #include "core/train/compute_thread.h"
 
 namespace ampscope::ui {
 
-/// Opens the window on the Scale lab and trains for some seconds. Returns lines of text: milliseconds from `sinceStart`
-/// to the first frame, how late the GUI thread answered while training ran, and the steps per second with the window.
-QString benchWindow(train::ComputeThread& thread, const QString& lessonsFolder, const QElapsedTimer& sinceStart);
+struct WindowBenchRow {
+    QString name;
+    double value;
+    QString unit;        ///< "ms", "%", "" for a ratio or a count
+    QString asked = {};  ///< "< 1000": what DESIGN.md asks for; "" for nothing
+    QString remark = {}; ///< which page it was
+};
+
+/// Opens the window and goes through it: the first frame (milliseconds from `sinceStart`), every page for the first
+/// time and again, frames while a run trains, the same run without a window in turn with it, a long record, and a
+/// million points. Takes a minute or two.
+std::vector<WindowBenchRow> benchWindow(train::ComputeThread& thread, const QString& lessonsFolder,
+                                        const QElapsedTimer& sinceStart);
+
+/// As a table, and as JSON.
+QString benchText(const std::vector<WindowBenchRow>& rows);
+QString benchJson(const std::vector<WindowBenchRow>& rows);
 
 } // namespace ampscope::ui

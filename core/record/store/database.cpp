@@ -20,6 +20,10 @@ constexpr int kBusyMilliseconds = 10'000;
 
 void require_sqlite() {}
 
+std::string sqlite_version() {
+    return sqlite3_libversion();
+}
+
 std::string suspicion_path(const std::string& path) {
     return path + "-damaged";
 }

@@ -17,6 +17,8 @@ namespace ampscope::record {
 
 /// Throws "store.not_built" in a program without SQLite.
 void require_sqlite();
+/// Of the library that is in use, "3.40.1"; "" in a program without SQLite.
+std::string sqlite_version();
 
 /// The bytes of a value that is no text. Only looked at while the statement is bound: it does not own them.
 struct Bytes {

@@ -16,6 +16,10 @@ void require_sqlite() {
     not_built();
 }
 
+std::string sqlite_version() {
+    return "";
+}
+
 std::string suspicion_path(const std::string& path) {
     return path;
 }

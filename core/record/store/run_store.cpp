@@ -31,11 +31,12 @@ constexpr std::size_t kCandidates = 8; // that an error about an ambiguous name 
 // A run of another machine on a shared disk, whose process cannot be asked: given up after a day of silence.
 constexpr std::int64_t kForeignSilence = 24LL * 60 * 60 * 1000;
 
-// The columns of `runs` in the order in which read_entry() takes them.
-#define AMPSCOPE_ENTRY_COLUMNS                                                                                         \
+// The columns of `runs` in the order in which read_entry() takes them. A damaged file may have the first of them only.
+#define AMPSCOPE_FIRST_COLUMNS                                                                                         \
     "id, name, state, created, precision, steps_run, steps_skipped, final_loss, pinned, deleted IS NOT NULL"
+#define AMPSCOPE_ENTRY_COLUMNS AMPSCOPE_FIRST_COLUMNS ", seed, planned, page, automatic"
 
-RunEntry read_entry(const Statement& row) {
+RunEntry read_first_columns(const Statement& row) {
     RunEntry entry;
     entry.id = row.text(0);
     entry.name = row.text(1);
@@ -48,6 +49,41 @@ RunEntry read_entry(const Statement& row) {
     entry.pinned = row.integer(8) != 0;
     entry.deleted = row.integer(9) != 0;
     return entry;
+}
+
+RunEntry read_entry(const Statement& row) {
+    RunEntry entry = read_first_columns(row);
+    if (!row.is_null(10)) entry.seed = row.integer(10);
+    entry.planned = row.integer(11);
+    entry.origin = {row.text(12), row.integer(13) != 0};
+    return entry;
+}
+
+constexpr std::string_view kFiltered =
+    " FROM runs WHERE (?1 = '' OR instr(lower(name), lower(?1)) > 0 OR substr(id, 1, length(?1)) = ?1) "
+    "AND (?2 = '' OR state = ?2) AND (?3 = '' OR precision = ?3) AND (deleted IS NOT NULL) = ?4 "
+    "AND (?5 = 0 OR pinned = 1) AND (?6 = '' OR page = ?6)";
+
+std::string order_text(const RunFilter& filter) {
+    const char* direction = filter.descending ? " DESC" : "";
+    const auto by = [&](std::string_view column) { return std::string(column).append(direction); };
+    switch (filter.order) {
+    case RunOrder::Shelf: break;
+    case RunOrder::Name: return by("lower(name)");
+    case RunOrder::Created: return by("created");
+    case RunOrder::Precision: return by("precision");
+    case RunOrder::StepsRun: return by("steps_run + steps_skipped");
+    case RunOrder::StepsSkipped: return by("steps_skipped");
+    case RunOrder::FinalLoss: // kept as text: see loss_value()
+        return by("final_loss IS NULL, final_loss = 'nan'")
+            .append(by(", CASE final_loss WHEN 'inf' THEN 9e999 WHEN '-inf' THEN -9e999 ELSE CAST(final_loss AS REAL) "
+                       "END"));
+    case RunOrder::State: return by("state");
+    case RunOrder::Pinned: return by("pinned");
+    case RunOrder::Page: return by("page");
+    case RunOrder::Seed: return by("seed IS NULL, seed");
+    }
+    return "pinned DESC";
 }
 
 std::string new_id(Database& database) {
@@ -156,10 +192,10 @@ std::int64_t RunStore::keep_readable(const std::string& damaged_path) {
     std::int64_t kept = 0;
     try {
         const auto damaged = open_damaged(damaged_path);
-        Statement row(*damaged, "SELECT " AMPSCOPE_ENTRY_COLUMNS ", number FROM runs ORDER BY number", {});
+        Statement row(*damaged, "SELECT " AMPSCOPE_FIRST_COLUMNS ", number FROM runs ORDER BY number", {});
         for (std::int64_t before = 0; row.step() && row.integer(10) > before; before = row.integer(10)) { // no circles
             try {
-                RunEntry entry = read_entry(row);
+                RunEntry entry = read_first_columns(row);
                 if (entry.state == StoredState::Running) entry.state = StoredState::Interrupted;
                 const RunRecord record = load_from(*damaged, row.integer(10));
                 m_database->transaction(Access::Write, [&] {
@@ -218,20 +254,24 @@ std::int64_t RunStore::insert(const RunEntry& entry, const scenario::Scenario& s
                               const Environment& environment) {
     const ProcessIdentity owner = this_process();
     m_database->run("INSERT INTO runs (id, name, state, created, changed, precision, steps_run, steps_skipped, "
-                    "final_loss, pinned, deleted, owner_host, owner_process, owner_started) "
-                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                    "final_loss, pinned, deleted, owner_host, owner_process, owner_started, seed, planned, page, "
+                    "automatic) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, "
+                    "?18)",
                     {entry.id, entry.name, std::string(state_name(entry.state)), entry.created, now_milliseconds(),
                      entry.precision, entry.steps_run, entry.steps_skipped, loss_value(entry.final_loss),
                      std::int64_t{entry.pinned}, entry.deleted ? Value(now_milliseconds()) : Value(nullptr), owner.host,
-                     owner.process, owner.started});
+                     owner.process, owner.started, scenario.seed, RunRecord(scenario, environment).planned_steps(),
+                     entry.origin.page, std::int64_t{entry.origin.automatic}});
     const std::int64_t number = m_database->integer_of("SELECT number FROM runs WHERE id = ?1", {entry.id});
     m_database->run("INSERT INTO descriptions (run, scenario, environment, columns) VALUES (?1, ?2, ?3, ?4)",
                     {number, scenario::scenario_text(scenario), encode_environment(environment), encode_columns()});
     return number;
 }
 
-BegunRun RunStore::begin(const scenario::Scenario& scenario, const Environment& environment, std::string_view name) {
+BegunRun RunStore::begin(const scenario::Scenario& scenario, const Environment& environment, std::string_view name,
+                         const RunOrigin& origin) {
     RunEntry entry;
+    entry.origin = origin;
     entry.name = name_or(name, scenario);
     entry.state = StoredState::Running;
     entry.created = now_milliseconds();
@@ -244,9 +284,11 @@ BegunRun RunStore::begin(const scenario::Scenario& scenario, const Environment& 
     return {entry.id, entry.name, std::make_unique<StoreSink>(m_database, number)};
 }
 
-std::string RunStore::add(const RunRecord& record, std::string_view name, std::int64_t created) {
+std::string RunStore::add(const RunRecord& record, std::string_view name, std::int64_t created,
+                          const RunOrigin& origin) {
     const RunFigures sums = figures(record);
     RunEntry entry;
+    entry.origin = origin;
     entry.name = name_or(name, record.scenario());
     entry.created = created != 0 ? created : now_milliseconds();
     entry.precision = scenario::choice_name(record.scenario().precision);
@@ -277,17 +319,32 @@ RunEntry RunStore::entry(const std::string& id) const {
 std::vector<RunEntry> RunStore::list(const RunFilter& filter) const {
     mark_interrupted(); // another process may have died since this one opened the file
     const std::scoped_lock lock(m_database->mutex());
-    Statement row(*m_database,
-                  "SELECT " AMPSCOPE_ENTRY_COLUMNS
-                  " FROM runs WHERE (?1 = '' OR instr(lower(name), lower(?1)) > 0 OR substr(id, 1, length(?1)) = ?1) "
-                  "AND (?2 = '' OR state = ?2) AND (?3 = '' OR precision = ?3) AND (deleted IS NOT NULL) = ?4 "
-                  "ORDER BY pinned DESC, number DESC LIMIT ?5",
+    std::string sql("SELECT " AMPSCOPE_ENTRY_COLUMNS);
+    sql.append(kFiltered).append(" ORDER BY ").append(order_text(filter)).append(", number DESC LIMIT ?7 OFFSET ?8");
+    Statement row(*m_database, sql,
                   {filter.text, filter.state ? std::string(state_name(*filter.state)) : std::string(), filter.precision,
-                   std::int64_t{filter.deleted}, filter.limit});
+                   std::int64_t{filter.deleted}, std::int64_t{filter.pinned}, filter.page, filter.limit,
+                   filter.offset});
     std::vector<RunEntry> entries;
     while (row.step())
         entries.push_back(read_entry(row));
     return entries;
+}
+
+std::int64_t RunStore::count(const RunFilter& filter) const {
+    return m_database->integer_of(std::string("SELECT count(*)").append(kFiltered),
+                                  {filter.text, filter.state ? std::string(state_name(*filter.state)) : std::string(),
+                                   filter.precision, std::int64_t{filter.deleted}, std::int64_t{filter.pinned},
+                                   filter.page});
+}
+
+std::vector<std::string> RunStore::pages() const {
+    const std::scoped_lock lock(m_database->mutex());
+    Statement row(*m_database, "SELECT DISTINCT page FROM runs WHERE page <> '' AND deleted IS NULL ORDER BY page", {});
+    std::vector<std::string> pages;
+    while (row.step())
+        pages.push_back(row.text(0));
+    return pages;
 }
 
 std::string RunStore::find(const std::string& text, bool deleted) const {
@@ -321,7 +378,7 @@ std::string RunStore::find(const std::string& text, bool deleted) const {
 void RunStore::rename(const std::string& id, std::string_view name) {
     const std::string clean = clean_name(name);
     if (clean.empty()) throw text::bad_input("store.empty_name");
-    m_database->run("UPDATE runs SET name = ?2 WHERE number = ?1", {number_of(id), clean});
+    m_database->run("UPDATE runs SET name = ?2, automatic = 0 WHERE number = ?1", {number_of(id), clean});
 }
 
 void RunStore::pin(const std::string& id, bool pinned) {
@@ -357,6 +414,33 @@ std::int64_t RunStore::purge() {
     });
     m_database->run("PRAGMA incremental_vacuum");
     return count;
+}
+
+bool RunStore::drop_automatic(const std::string& id) {
+    const std::scoped_lock lock(m_database->mutex()); // or changes() is another thread's
+    m_database->run("DELETE FROM runs WHERE id = ?1 AND automatic = 1 AND pinned = 0 AND state <> 'running'", {id});
+    return m_database->changes() > 0;
+}
+
+std::int64_t RunStore::trim_automatic(std::int64_t most, std::int64_t few_steps) {
+    mark_interrupted();
+    const std::scoped_lock lock(m_database->mutex());
+    m_database->run("DELETE FROM runs WHERE automatic = 1 AND pinned = 0 AND deleted IS NULL AND state = 'interrupted' "
+                    "AND steps_run + steps_skipped < ?1",
+                    {few_steps});
+    const std::int64_t cut_off = m_database->changes();
+    m_database->run("DELETE FROM runs WHERE automatic = 1 AND pinned = 0 AND deleted IS NULL AND state <> 'running' "
+                    "AND number NOT IN (SELECT number FROM runs WHERE automatic = 1 AND pinned = 0 "
+                    "AND deleted IS NULL ORDER BY number DESC LIMIT ?1)",
+                    {most});
+    return cut_off + m_database->changes();
+}
+
+std::string RunStore::change_mark() const {
+    const std::scoped_lock lock(m_database->mutex());
+    // The first moves with other connections' changes, the second with those of this one.
+    return m_database->text_of("PRAGMA data_version").value_or("") + " " +
+           m_database->text_of("SELECT total_changes()").value_or("");
 }
 
 std::string RunStore::export_text(const std::string& id) const {

@@ -35,7 +35,11 @@ constexpr const char* kTables[] = {
         deleted INTEGER,
         owner_host TEXT NOT NULL,
         owner_process INTEGER NOT NULL,
-        owner_started INTEGER NOT NULL))",
+        owner_started INTEGER NOT NULL,
+        seed INTEGER,
+        planned INTEGER NOT NULL DEFAULT 0,
+        page TEXT NOT NULL DEFAULT '',
+        automatic INTEGER NOT NULL DEFAULT 0))",
     R"(CREATE TABLE descriptions (
         run INTEGER PRIMARY KEY REFERENCES runs(number) ON DELETE CASCADE,
         scenario TEXT NOT NULL,
@@ -50,6 +54,26 @@ constexpr const char* kTables[] = {
         details TEXT NOT NULL,
         UNIQUE (run, sequence)))",
 };
+
+// Columns that came later. A program that does not know them goes on with the file, so the version stays.
+constexpr const char* kLaterColumns[] = {
+    "ALTER TABLE runs ADD COLUMN seed INTEGER",
+    "ALTER TABLE runs ADD COLUMN planned INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE runs ADD COLUMN page TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE runs ADD COLUMN automatic INTEGER NOT NULL DEFAULT 0",
+    // What is no JSON is left for the reader of that run to complain about.
+    "UPDATE runs SET seed = (SELECT CASE WHEN json_valid(scenario) THEN json_extract(scenario, '$.seed') END "
+    "FROM descriptions WHERE run = runs.number)",
+};
+
+void add_later_columns(Database& database) {
+    constexpr const char* kHasThem = "SELECT count(*) FROM pragma_table_info('runs') WHERE name = 'automatic'";
+    if (database.integer_of(kHasThem) != 0) return;
+    database.transaction(Database::Access::Write, [&] {
+        for (const char* change : kLaterColumns)
+            database.run(change);
+    });
+}
 
 bool is_damage(const text::Error& error) {
     return error.message().id == "store.damaged";
@@ -89,6 +113,7 @@ std::shared_ptr<Database> open_checked(const std::string& path) {
     } else if (suspected || fs::file_size(fs::u8path(path), ignored) <= kCheckedBytes) {
         if (database->text_of("PRAGMA quick_check(1)") != "ok") throw failed("store.damaged");
     }
+    if (!is_new) add_later_columns(*database);
     if (suspected) fs::remove(fs::u8path(suspicion_path(path)), ignored);
     return database;
 }

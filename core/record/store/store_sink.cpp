@@ -1,5 +1,6 @@
 #include "core/record/store/store_sink.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -57,13 +58,20 @@ StoreSink::~StoreSink() {
     }
 }
 
+void StoreSink::Batch::go_back(std::int64_t step) {
+    std::erase_if(samples, [&](const Sample& sample) { return sample.step() >= step; });
+    std::erase_if(facts, [&](const Fact& fact) { return fact.step >= step; });
+    std::erase_if(details, [&](const Detail& detail) { return detail.step >= step; });
+}
+
 void StoreSink::add(auto&& put) {
     bool was_empty = false;
     {
         const std::scoped_lock lock(m_mutex);
         if (m_failure) throw text::Error(*m_failure);
         was_empty = m_pending.empty();
-        put(m_pending);
+        if (was_empty || m_pending.back().is_closed()) m_pending.emplace_back();
+        put(m_pending.back());
     }
     if (was_empty) m_ready.notify_one();
 }
@@ -73,7 +81,10 @@ void StoreSink::sample(const Sample& sample) {
 }
 
 void StoreSink::fact(const Fact& fact) {
-    add([&](Batch& batch) { batch.facts.push_back(fact); });
+    add([&](Batch& batch) {
+        if (fact.kind == "went_back") batch.go_back(fact.step);
+        batch.facts.push_back(fact);
+    });
     if (final_state(fact)) write_pending();
 }
 
@@ -105,30 +116,37 @@ void StoreSink::work(std::stop_token stop) {
 
 void StoreSink::write_pending() {
     const std::scoped_lock writing(m_write_mutex);
-    Batch batch;
+    std::vector<Batch> batches;
     {
         const std::scoped_lock lock(m_mutex);
-        batch = std::exchange(m_pending, {});
+        batches = std::exchange(m_pending, {});
     }
-    if (!batch.empty()) write(batch);
+    if (!batches.empty()) write(batches);
 }
 
-void StoreSink::write(const Batch& batch) {
-    for (const auto& sample : batch.samples) {
-        (sample.ran() ? m_steps_run : m_steps_skipped) += 1;
-        m_final_loss = sample[Column::Loss];
-    }
+void StoreSink::count(const Batch& batch) {
+    for (const auto& sample : batch.samples)
+        m_made.push_back({sample.step(), sample.ran(), sample[Column::Loss]});
+    if (batch.is_closed())
+        std::erase_if(m_made, [&](const Made& made) { return made.step >= batch.facts.back().step; });
     for (const auto& fact : batch.facts)
         m_state = final_state(fact).value_or(m_state);
+}
+
+void StoreSink::write(const std::vector<Batch>& batches) {
+    for (const auto& batch : batches)
+        count(batch);
+    const std::int64_t steps_run = std::ranges::count_if(m_made, &Made::ran);
     m_database->transaction(Database::Access::Write, [&] {
-        insert_chunk(*m_database, m_run, m_sequence, batch.samples, batch.facts, batch.details);
+        for (const auto& batch : batches)
+            insert_chunk(*m_database, m_run, m_sequence++, batch.samples, batch.facts, batch.details);
         // The state, too: another process may have taken this one for dead, and here it writes.
         m_database->run("UPDATE runs SET state = ?2, changed = ?3, steps_run = ?4, steps_skipped = ?5, final_loss = ?6 "
                         "WHERE number = ?1",
-                        {m_run, std::string(state_name(m_state)), now_milliseconds(), m_steps_run, m_steps_skipped,
-                         loss_value(m_final_loss)});
+                        {m_run, std::string(state_name(m_state)), now_milliseconds(), steps_run,
+                         static_cast<std::int64_t>(m_made.size()) - steps_run,
+                         loss_value(m_made.empty() ? kMissing : m_made.back().loss)});
     });
-    ++m_sequence;
 }
 
 } // namespace ampscope::record

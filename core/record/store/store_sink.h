@@ -33,11 +33,20 @@ class StoreSink : public EventSink {
         std::vector<Sample> samples;
         std::vector<Fact> facts;
         std::vector<Detail> details;
-        bool empty() const { return samples.empty() && facts.empty() && details.empty(); }
+        /// Reading takes samples before facts: what comes after a step back belongs to another batch.
+        bool is_closed() const { return !facts.empty() && facts.back().kind == "went_back"; }
+        void go_back(std::int64_t step);
+    };
+    /// What the list of runs counts of a step.
+    struct Made {
+        std::int64_t step;
+        bool ran;
+        double loss;
     };
     void add(auto&& put);
     void write_pending();
-    void write(const Batch& batch);
+    void write(const std::vector<Batch>& batches);
+    void count(const Batch& batch);
     void work(std::stop_token stop);
 
     const std::shared_ptr<Database> m_database;
@@ -45,12 +54,12 @@ class StoreSink : public EventSink {
 
     std::mutex m_mutex; // the three below; never held while the disk is at work
     std::condition_variable_any m_ready;
-    Batch m_pending;
+    std::vector<Batch> m_pending;
     std::optional<text::Error> m_failure;
 
     std::mutex m_write_mutex; // one batch at a time, in order; all below
-    std::int64_t m_sequence = 0, m_steps_run = 0, m_steps_skipped = 0;
-    double m_final_loss = kMissing;
+    std::int64_t m_sequence = 0;
+    std::vector<Made> m_made;
     StoredState m_state = StoredState::Running;
 
     std::jthread m_thread;

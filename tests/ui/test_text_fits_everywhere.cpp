@@ -1,0 +1,73 @@
+// As test_text_fits, for all sizes of the window, all type sizes, and displays of another scale. Takes minutes.
+#include <QProcess>
+#include <QTest>
+
+#include "tests/train/fake_engine.h"
+#include "tests/ui/screen_faults.h"
+#include "tests/ui/support.h"
+
+using namespace ampscope;
+using namespace ampscope::ui;
+
+class TestTextFitsEverywhere : public QObject {
+    Q_OBJECT
+
+    train::FakeEngine m_engine;
+    std::unique_ptr<train::ComputeThread> m_thread;
+
+  private Q_SLOTS:
+    void initTestCase() {
+        testing::prepare();
+        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
+    }
+
+    void every_size_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("typeSize");
+        QTest::addColumn<bool>("korean");
+        const auto add = [](const QSize& size, double type_size) {
+            for (const bool korean : {false, true})
+                QTest::addRow("%dx%d x%g %s", size.width(), size.height(), type_size, korean ? "ko" : "en")
+                    << size << type_size << korean;
+        };
+        for (const QSize& size : {QSize(1024, 640), QSize(1280, 720), QSize(1440, 900), QSize(1920, 1080),
+                                  QSize(2560, 1440), QSize(3840, 2160)})
+            add(size, 1);
+        // Letters of twice the size want a window of twice the size: what is smaller scrolls or shortens.
+        for (const double type_size : {0.8, 1.25, 1.5, 2.0})
+            for (const QSize& size : {QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160)})
+                add(size, type_size);
+    }
+    void every_size() {
+        QFETCH(QSize, size);
+        QFETCH(double, typeSize);
+        QFETCH(bool, korean);
+        ThemeSwitch::instance().set(ThemeKind::Light, typeSize);
+        const auto found =
+            testing::faultsOnWalk(*m_thread, size, korean, {.cards = testing::Cards::All, .everyValue = true});
+        ThemeSwitch::instance().set(ThemeKind::Light, 1);
+        VERIFY_NOTHING_IN(found);
+    }
+
+    // A display's scale is fixed when a program starts: so each has a process of its own.
+    void every_display_scale_data() {
+        QTest::addColumn<QByteArray>("scale");
+        for (const char* scale : {"1.25", "1.5", "2"})
+            QTest::newRow(scale) << QByteArray(scale);
+    }
+    void every_display_scale() {
+        QFETCH(QByteArray, scale);
+        if (qEnvironmentVariableIsSet("QT_SCALE_FACTOR")) QSKIP("This is one of those processes.");
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("QT_SCALE_FACTOR", QString::fromLatin1(scale));
+        process.setProcessEnvironment(environment);
+        process.start(QCoreApplication::applicationFilePath(),
+                      {"every_size:1280x720 x1 en", "every_size:1280x720 x1 ko"});
+        QVERIFY(process.waitForFinished(600'000));
+        QVERIFY2(process.exitCode() == 0, process.readAllStandardOutput().constData());
+    }
+};
+
+QTEST_MAIN(TestTextFitsEverywhere)
+#include "test_text_fits_everywhere.moc"
