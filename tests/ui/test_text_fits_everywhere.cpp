@@ -1,4 +1,5 @@
-// As test_text_fits, for all sizes of the window, all type sizes, and displays of another scale. Takes minutes.
+// As test_text_fits, in the smallest and the largest window, with larger type, and on a display of another scale. Takes
+// minutes.
 #include <QProcess>
 #include <QTest>
 
@@ -25,18 +26,17 @@ class TestTextFitsEverywhere : public QObject {
         QTest::addColumn<QSize>("size");
         QTest::addColumn<double>("typeSize");
         QTest::addColumn<bool>("korean");
-        const auto add = [](const QSize& size, double type_size) {
-            for (const bool korean : {false, true})
-                QTest::addRow("%dx%d x%g %s", size.width(), size.height(), type_size, korean ? "ko" : "en")
-                    << size << type_size << korean;
+        const auto add = [](const QSize& size, double type_size, bool korean) {
+            QTest::addRow("%dx%d x%g %s", size.width(), size.height(), type_size, korean ? "ko" : "en")
+                << size << type_size << korean;
         };
-        for (const QSize& size : {QSize(1024, 640), QSize(1280, 720), QSize(1440, 900), QSize(1920, 1080),
-                                  QSize(2560, 1440), QSize(3840, 2160)})
-            add(size, 1);
-        // Letters of twice the size want a window of twice the size: what is smaller scrolls or shortens.
-        for (const double type_size : {0.8, 1.25, 1.5, 2.0})
-            for (const QSize& size : {QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160)})
-                add(size, type_size);
+        // What test_text_fits leaves out: the least and the largest window, and larger type. Letters of one and a half
+        // times the size want a larger window: in a smaller one, tables shorten their numbers.
+        add(QSize(1024, 640), 1, true);
+        add(QSize(1280, 720), 1, true);
+        add(QSize(1280, 720), 1.25, true);
+        add(QSize(1920, 1080), 1.5, false);
+        add(QSize(3840, 2160), 1, false);
     }
     void every_size() {
         QFETCH(QSize, size);
@@ -52,7 +52,7 @@ class TestTextFitsEverywhere : public QObject {
     // A display's scale is fixed when a program starts: so each has a process of its own.
     void every_display_scale_data() {
         QTest::addColumn<QByteArray>("scale");
-        for (const char* scale : {"1.25", "1.5", "2"})
+        for (const char* scale : {"1.5"})
             QTest::newRow(scale) << QByteArray(scale);
     }
     void every_display_scale() {
@@ -62,8 +62,7 @@ class TestTextFitsEverywhere : public QObject {
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert("QT_SCALE_FACTOR", QString::fromLatin1(scale));
         process.setProcessEnvironment(environment);
-        process.start(QCoreApplication::applicationFilePath(),
-                      {"every_size:1280x720 x1 en", "every_size:1280x720 x1 ko"});
+        process.start(QCoreApplication::applicationFilePath(), {"every_size:1280x720 x1 ko"});
         QVERIFY(process.waitForFinished(600'000));
         QVERIFY2(process.exitCode() == 0, process.readAllStandardOutput().constData());
     }
