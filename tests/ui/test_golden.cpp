@@ -221,7 +221,7 @@ class TestGolden : public QObject {
     void pages() {
         QStringList wrong;
         const QStringList labs = {"scale",    "bits",   "rounding",   "sums",  "inspect", "train",    "accumulate",
-                                  "autocast", "memory", "checkpoint", "break", "claims",  "glossary", "progress"};
+                                  "autocast", "memory", "checkpoint", "teach", "claims",  "glossary", "progress"};
         for (int i = 0; i < labs.size(); ++i) { // each once: the dress alternates
             const auto window = makeWindow(i % 2 ? text::Language::Korean : text::Language::English,
                                            i / 2 % 2 ? ThemeKind::Dark : ThemeKind::Light);
