@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/io/csv.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
 
@@ -38,16 +39,6 @@ void require_different_values(const SweepAxis& axis, const scenario::Scenario& b
             throw text::bad_input("sweep.repeated_value", {{"field", axis.field}, {"value", text}});
         seen.push_back(std::move(value));
     }
-}
-
-std::string csv_cell(std::string_view text) {
-    const bool formula =
-        !text.empty() && std::string_view("=+-@\t").find(text[0]) != std::string_view::npos && !io::parse_double(text);
-    if (!formula && text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
 }
 
 std::string csv_number(double value) {
@@ -178,7 +169,7 @@ std::vector<SweepRow> summarize_sweep(const SweepPlan& plan, const std::vector<S
 std::string sweep_csv(const SweepPlan& plan, const std::vector<SweepResult>& results) {
     std::string csv = "run";
     for (const auto& axis : plan.axes)
-        if (axis.field != "seed") csv += "," + csv_cell(axis.field);
+        if (axis.field != "seed") csv += "," + io::csv_cell(axis.field);
     csv += ",seed,state";
     for (const auto& figure : sweep_figures())
         csv += "," + std::string(figure.name);
@@ -190,11 +181,11 @@ std::string sweep_csv(const SweepPlan& plan, const std::vector<SweepResult>& res
         csv += std::to_string(i + 1);
         for (const auto& axis : plan.axes)
             if (axis.field != "seed")
-                csv += "," + csv_cell(scenario::to_text(scenario::find_field(axis.field)->get(run.scenario)));
+                csv += "," + io::csv_cell(scenario::to_text(scenario::find_field(axis.field)->get(run.scenario)));
         csv += "," + std::to_string(run.scenario.seed) + "," + result.state;
         for (const auto& figure : sweep_figures())
             csv += "," + csv_number(result.figures.*figure.member);
-        csv += "," + result.id + "," + csv_cell(result.file) + "\r\n";
+        csv += "," + result.id + "," + io::csv_cell(result.file) + "\r\n";
     }
     return csv;
 }

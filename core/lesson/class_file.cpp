@@ -1,6 +1,7 @@
 // A class as JSON and as CSV, and the file of the parked one.
 #include <filesystem>
 
+#include "core/io/csv.h"
 #include "core/io/file.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
@@ -51,19 +52,6 @@ Answer read_answer(const Json& json) {
     answer.key = json.at("key").as_string();
     if (const Json* step = json.find("step")) answer.pointed_step = step->as_integer();
     return answer;
-}
-
-void add_cell(std::string& csv, std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-        csv.append(text);
-        return;
-    }
-    csv.push_back('"');
-    for (const char c : text) {
-        if (c == '"') csv.push_back(c);
-        csv.push_back(c);
-    }
-    csv.push_back('"');
 }
 
 } // namespace
@@ -126,7 +114,7 @@ std::string hands_csv(const ClassSession& session, const LessonShelf& shelf, tex
         bool first = true;
         for (const auto& cell : cells) {
             if (!first) csv.push_back(',');
-            add_cell(csv, cell);
+            csv += io::csv_cell(cell);
             first = false;
         }
         csv.append("\r\n");
