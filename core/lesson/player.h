@@ -26,6 +26,7 @@ struct Card {
         std::string key, markdown;
         bool chosen = false;
         bool correct = false; ///< meaningful once `verdict` is not Open
+        bool operator==(const Option&) const = default;
     };
     std::string heading;
     std::vector<std::string> paragraphs; ///< Markdown
@@ -36,6 +37,7 @@ struct Card {
     bool can_commit = false; ///< an answer can be given: none is there, or it may be given again and was not right
     Verdict verdict = Verdict::Open;
     Origin origin = Origin::Measured; ///< Reveal: where the number that was asked for comes from
+    bool operator==(const Card&) const = default;
 };
 
 /// How a Try stands.

@@ -153,6 +153,12 @@ void LessonCard::place(QPointer<QWidget>& kept, QWidget* widget) {
 void LessonCard::show(const lesson::Card& card, const lesson::Step& step, std::size_t position, std::size_t count,
                       const lesson::GoalState* goal, QWidget* controls, QWidget* verdict) {
     const QString id = QString::fromStdString(step.id);
+    // Asked at every change of a run, thirty times a second: mostly nothing on the card is another.
+    const ThemeSwitch& look = ThemeSwitch::instance();
+    const Shown wanted{card,        id,          m_recordedFrom, position, count, LanguageSwitch::instance().language(),
+                       look.kind(), look.scale()};
+    if (!goal && m_shown == wanted && m_controls == controls && m_verdict == verdict) return;
+    m_shown = goal ? std::nullopt : std::optional(wanted);
     if (id != m_stepId) {
         m_chosen.clear();
         m_sure = lesson::Sure::Unsaid;
@@ -261,7 +267,9 @@ void LessonCard::addOptions(const lesson::Card& card, const lesson::Step& step) 
         connect(button, &QPushButton::clicked, this, [this, key, step_kind = step.kind] {
             m_chosen = key;
             m_commit->setEnabled(true);
-            if (step_kind != StepKind::Predict) Q_EMIT committed(key); // reasons are answered at once
+            if (step_kind == StepKind::Predict) return;
+            m_shown.reset();       // the buttons show the answer that counts, also where that stays the same
+            Q_EMIT committed(key); // reasons are answered at once
         });
         buttons->addButton(button);
         layout->addWidget(button);

@@ -3,8 +3,10 @@
 
 #include <QPointer>
 #include <QWidget>
+#include <optional>
 
 #include "core/lesson/progress.h"
+#include "ui/plot/theme.h"
 
 class QLabel;
 class QPushButton;
@@ -45,6 +47,16 @@ class LessonCard : public QWidget {
     void jumpAsked(int position);
 
   private:
+    /// What show() made the card of, apart from widgets.
+    struct Shown {
+        lesson::Card card;
+        QString step, recordedFrom;
+        std::size_t position, count;
+        text::Language language;
+        ThemeKind theme;
+        double scale;
+        bool operator==(const Shown&) const = default;
+    };
     void clear();
     void place(QPointer<QWidget>& kept, QWidget* widget);
     void addOptions(const lesson::Card& card, const lesson::Step& step);
@@ -60,6 +72,7 @@ class LessonCard : public QWidget {
     QToolButton* m_report;
     StepDots* m_dots;
     QString m_chosen, m_stepId, m_recordedFrom;
+    std::optional<Shown> m_shown; ///< none while a goal is shown: its numbers move
     lesson::Sure m_sure = lesson::Sure::Unsaid;
 };
 
