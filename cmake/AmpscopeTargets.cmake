@@ -54,8 +54,15 @@ function(ampscope_cuda_headers target)
   endif()
 endfunction()
 
-# What the sanitizer build makes: everything that core's tests need, without the window and without long tests.
-add_custom_target(core_tests)
+# What the build with sanitizers makes: core's tests, and those that walk through the window (label walk).
+add_custom_target(sanitized_tests)
+
+# A test's own code runs for moments and is compiled often.
+function(ampscope_test_settings target)
+  if(NOT MSVC)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
+endfunction()
 
 # Headers that all tests of a folder include are compiled once; a set of their own for tests with widgets, whose Qt headers
 # differ.
@@ -67,6 +74,7 @@ function(ampscope_test_headers target)
   add_library(${target} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
   ampscope_settings(${target})
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF) # as for programs
+  ampscope_test_settings(${target})
   target_link_libraries(${target} PRIVATE ${ARGN} Qt6::Test dependency::multiprecision)
   target_compile_definitions(${target} PRIVATE QT_NO_KEYWORDS)
   target_precompile_headers(${target} PRIVATE <QtTest/QtTest> <boost/multiprecision/cpp_int.hpp> <map> <string> <variant> <vector>)
@@ -80,6 +88,7 @@ function(ampscope_test name)
   endif()
   add_executable(${name} ${arg_SOURCE})
   ampscope_settings(${name})
+  ampscope_test_settings(${name})
   set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
   target_link_libraries(${name} PRIVATE ${arg_LINK} Qt6::Test)
   target_compile_definitions(${name} PRIVATE
@@ -101,7 +110,7 @@ function(ampscope_test name)
   endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_FORCE_STDERR_LOGGING=1;AMPSCOPE_DATA=${CMAKE_CURRENT_BINARY_DIR}/${name}-data")
-  if(NOT arg_LABELS MATCHES "gui|long")
-    add_dependencies(core_tests ${name})
+  if(NOT arg_LABELS MATCHES "gui|peer" OR "walk" IN_LIST arg_LABELS)
+    add_dependencies(sanitized_tests ${name})
   endif()
 endfunction()

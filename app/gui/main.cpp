@@ -19,12 +19,12 @@
 #include "ui/bridge/language.h"
 #include "ui/labs/page.h"
 #include "ui/plot/theme_switch.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/pictures.h"
-#include "ui/shell/presentation.h"
-#include "ui/shell/record_figures.h"
-#include "ui/shell/report_task.h"
+#include "ui/shell/presentation/presentation.h"
+#include "ui/shell/report/record_figures.h"
+#include "ui/shell/report/report_task.h"
 #include "ui/shell/window_bench.h"
 
 using namespace ampscope;

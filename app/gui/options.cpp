@@ -9,7 +9,7 @@
 #include "core/io/numbers.h"
 #include "core/numeric/expression.h"
 #include "ui/plot/export.h"
-#include "ui/shell/record_figures.h"
+#include "ui/shell/report/record_figures.h"
 
 namespace ampscope::gui {
 namespace {

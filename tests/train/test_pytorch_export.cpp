@@ -1,6 +1,7 @@
 // The exported script, and with `scripts/setup --peer` its run in Python's PyTorch against ours.
 #include "core/train/pytorch_export.h"
 
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -106,19 +107,31 @@ class TestPyTorchExport : public QObject {
         session.change("scaler.growth_interval", "2");
         session.resume();
         QVERIFY(session.wait(std::chrono::seconds(60)));
-        compare_with_python(python, session.record());
+        compare_with_python(python, session.record(), true);
+    }
+
+    void cleanupTestCase() {
+        if (m_scripts.state() == QProcess::NotRunning) return;
+        m_scripts.closeWriteChannel();
+        QVERIFY(m_scripts.waitForFinished());
     }
 
   private:
-    static void compare_with_python(const QString& python, const record::RunRecord& record) {
+    void compare_with_python(const QString& python, const record::RunRecord& record, bool as_a_program = false) {
         QTemporaryDir folder;
         for (const auto& [name, content] : pytorch_export(record))
             io::write_file(folder.filePath(QString::fromStdString(name)).toStdString(), content);
-        QProcess process;
-        process.start(python, {folder.filePath("train.py"), folder.filePath("trace.json")});
-        QVERIFY(process.waitForFinished(240'000));
-        QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
-        QFile file(folder.filePath("trace.json"));
+        const QString script = folder.filePath("train.py"), trace_file = folder.filePath("trace.json");
+        if (as_a_program) { // as a user starts it
+            QProcess process;
+            process.start(python, {script, trace_file});
+            QVERIFY(process.waitForFinished(240'000));
+            QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+        } else {
+            const QByteArray failure = run_script(python, script, trace_file);
+            QVERIFY2(failure.isEmpty(), failure);
+        }
+        QFile file(trace_file);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const io::Json trace = io::parse_json(python_json(file.readAll()).toStdString(), "trace.json");
 
@@ -144,6 +157,19 @@ class TestPyTorchExport : public QObject {
         compare(Column::GradNorm, "grad_norm");
     }
 
+    QProcess m_scripts; // one Python for all rows
+
+    QByteArray run_script(const QString& python, const QString& script, const QString& trace) {
+        if (m_scripts.state() == QProcess::NotRunning)
+            m_scripts.start(python, {AMPSCOPE_SOURCE_DIR "/tests/peer/run_scripts.py"});
+        m_scripts.write((script + "\t" + trace + "\n").toUtf8());
+        const QDeadlineTimer deadline(240'000);
+        while (!m_scripts.canReadLine() && !deadline.hasExpired() && m_scripts.state() != QProcess::NotRunning)
+            m_scripts.waitForReadyRead(1000);
+        const QByteArray answer = m_scripts.readLine();
+        if (answer.startsWith("0\t")) return {};
+        return answer.isEmpty() ? "no answer: " + m_scripts.readAllStandardError() : answer;
+    }
     // One compute thread for all rows: LibTorch belongs to the first thread that opens it.
     static ComputeThread& compute() {
         static ComputeThread thread;

@@ -9,7 +9,7 @@
 #include "ui/bridge/language.h"
 #include "ui/labs/bits_lab.h"
 #include "ui/labs/page.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/main_window.h"
 
 namespace ampscope::ui::testing {

@@ -6,7 +6,7 @@
 #include "tests/train/fake_engine.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/run_group.h"
-#include "ui/instruments/lanes.h"
+#include "ui/instruments/step/lanes.h"
 #include "ui/labs/autocast_lab.h"
 #include "ui/labs/stage.h"
 

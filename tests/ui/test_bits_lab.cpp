@@ -14,7 +14,7 @@
 #include "tests/train/fake_engine.h"
 #include "tests/ui/support.h"
 #include "tests/ui/text_recorder.h"
-#include "ui/instruments/number_card.h"
+#include "ui/instruments/numbers/number_card.h"
 #include "ui/labs/number_bar.h"
 
 using namespace ampscope;

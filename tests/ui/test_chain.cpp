@@ -3,11 +3,11 @@
 #include <QTest>
 
 #include "tests/ui/support.h"
-#include "ui/instruments/bits_view.h"
-#include "ui/instruments/code_view.h"
-#include "ui/instruments/nonfinite_view.h"
-#include "ui/instruments/op_flow.h"
+#include "ui/instruments/numbers/bits_view.h"
+#include "ui/instruments/numbers/code_view.h"
+#include "ui/instruments/numbers/nonfinite_view.h"
 #include "ui/instruments/plot_instrument.h"
+#include "ui/instruments/step/op_flow.h"
 #include "ui/labs/bits_lab.h"
 #include "ui/labs/scale_lab.h"
 #include "ui/labs/stage.h"

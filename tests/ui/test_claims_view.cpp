@@ -1,5 +1,5 @@
 // The claims in the window: the list, its filters, testing with progress and an end, reports, and the way to a lesson.
-#include "ui/instruments/claims_view.h"
+#include "ui/instruments/claims/claims_view.h"
 
 #include <QComboBox>
 #include <QFile>

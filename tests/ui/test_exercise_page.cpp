@@ -13,11 +13,11 @@
 #include "ui/instruments/plot_instrument.h"
 #include "ui/labs/field_editor.h"
 #include "ui/labs/stage.h"
-#include "ui/shell/exercise_desk.h"
-#include "ui/shell/exercise_panel.h"
-#include "ui/shell/learner.h"
-#include "ui/shell/lesson_card.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/lessons/exercise_desk.h"
+#include "ui/shell/lessons/exercise_panel.h"
+#include "ui/shell/lessons/learner.h"
+#include "ui/shell/lessons/lesson_card.h"
+#include "ui/shell/lessons/lesson_page.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;

@@ -1,5 +1,5 @@
 // The export dialog, and what the menu puts on the clipboard.
-#include "ui/instruments/export_dialog.h"
+#include "ui/instruments/paper/export_dialog.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -21,7 +21,7 @@
 #include "core/text/message.h"
 #include "tests/ui/sample_record.h"
 #include "tests/ui/support.h"
-#include "ui/instruments/paper_menu.h"
+#include "ui/instruments/paper/paper_menu.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/instruments/registry.h"
 

@@ -1,5 +1,5 @@
 // Help: welcome, What's This on everything, the sheet of keys, About; and that no key means two things.
-#include "ui/shell/window_help.h"
+#include "ui/shell/help/window_help.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -28,15 +28,15 @@
 #include "ui/instruments/registry.h"
 #include "ui/labs/field_editor.h"
 #include "ui/labs/page.h"
-#include "ui/shell/about.h"
 #include "ui/shell/commands.h"
-#include "ui/shell/glossary_page.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/help/about.h"
+#include "ui/shell/help/shortcuts_sheet.h"
+#include "ui/shell/help/welcome.h"
+#include "ui/shell/help/whats_this.h"
+#include "ui/shell/lessons/glossary_page.h"
+#include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/shortcuts_sheet.h"
 #include "ui/shell/top_bar.h"
-#include "ui/shell/welcome.h"
-#include "ui/shell/whats_this.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;

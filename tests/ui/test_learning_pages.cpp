@@ -11,16 +11,16 @@
 
 #include "tests/train/fake_engine.h"
 #include "tests/ui/support.h"
-#include "ui/shell/glossary_page.h"
-#include "ui/shell/lesson_card.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/lessons/glossary_page.h"
+#include "ui/shell/lessons/lesson_card.h"
+#include "ui/shell/lessons/lesson_page.h"
+#include "ui/shell/lessons/markdown_view.h"
+#include "ui/shell/lessons/own_lessons.h"
+#include "ui/shell/lessons/progress_page.h"
+#include "ui/shell/lessons/question_sheet.h"
+#include "ui/shell/lessons/teacher_page.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/markdown_view.h"
-#include "ui/shell/own_lessons.h"
-#include "ui/shell/progress_page.h"
-#include "ui/shell/question_sheet.h"
 #include "ui/shell/side_bar.h"
-#include "ui/shell/teacher_page.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;

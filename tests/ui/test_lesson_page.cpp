@@ -1,5 +1,5 @@
 // A lesson's own page: what stands on the stage at which step.
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/lessons/lesson_page.h"
 
 #include <QLabel>
 #include <QTest>
@@ -7,11 +7,11 @@
 #include "tests/lesson/small_lesson.h"
 #include "tests/train/fake_engine.h"
 #include "tests/ui/support.h"
-#include "ui/instruments/code_view.h"
-#include "ui/instruments/number_model.h"
-#include "ui/instruments/update_view.h"
+#include "ui/instruments/numbers/code_view.h"
+#include "ui/instruments/numbers/number_model.h"
+#include "ui/instruments/numbers/update_view.h"
 #include "ui/labs/stage.h"
-#include "ui/shell/learner.h"
+#include "ui/shell/lessons/learner.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;

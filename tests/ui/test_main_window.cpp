@@ -11,14 +11,14 @@
 
 #include "tests/train/fake_engine.h"
 #include "tests/ui/support.h"
-#include "ui/instruments/number_card.h"
+#include "ui/instruments/numbers/number_card.h"
 #include "ui/labs/bits_lab.h"
 #include "ui/labs/page.h"
 #include "ui/labs/rounding_lab.h"
 #include "ui/labs/scale_lab.h"
 #include "ui/labs/stage.h"
 #include "ui/shell/commands.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/settings.h"
 #include "ui/shell/top_bar.h"
 

@@ -1,5 +1,5 @@
 // The chain from a skipped step to its overflow, with a record made by hand; and the button that looks inside a step.
-#include "ui/instruments/nonfinite_view.h"
+#include "ui/instruments/numbers/nonfinite_view.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -7,9 +7,9 @@
 #include "tests/train/fake_engine.h"
 #include "tests/ui/sample_record.h"
 #include "tests/ui/support.h"
-#include "ui/instruments/code_view.h"
 #include "ui/instruments/column_plot.h"
-#include "ui/instruments/look_button.h"
+#include "ui/instruments/numbers/code_view.h"
+#include "ui/instruments/step/look_button.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;

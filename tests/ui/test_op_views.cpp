@@ -11,12 +11,12 @@
 #include "tests/train/fake_engine.h"
 #include "tests/ui/op_samples.h"
 #include "tests/ui/support.h"
-#include "ui/instruments/autocast_table.h"
-#include "ui/instruments/layers_view.h"
-#include "ui/instruments/op_flow.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/instruments/registry.h"
-#include "ui/instruments/shadow_error.h"
+#include "ui/instruments/step/autocast_table.h"
+#include "ui/instruments/step/layers_view.h"
+#include "ui/instruments/step/op_flow.h"
+#include "ui/instruments/step/shadow_error.h"
 #include "ui/plot/plot_view.h"
 
 using namespace ampscope;

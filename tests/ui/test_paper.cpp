@@ -17,10 +17,10 @@
 #include "core/io/file.h"
 #include "tests/ui/inside_record.h"
 #include "tests/ui/support.h"
-#include "ui/instruments/export_settings.h"
 #include "ui/instruments/figures.h"
+#include "ui/instruments/paper/export_settings.h"
 #include "ui/instruments/registry.h"
-#include "ui/shell/record_figures.h"
+#include "ui/shell/report/record_figures.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;

@@ -1,6 +1,6 @@
 // The window in front of a class: what is put away and comes back, the clicker, hands, parking, recorded runs; and a
 // random walk over all of it.
-#include "ui/shell/presentation.h"
+#include "ui/shell/presentation/presentation.h"
 
 #include <QDir>
 #include <QFile>
@@ -21,14 +21,14 @@
 #include "ui/labs/lab_form.h"
 #include "ui/labs/stage.h"
 #include "ui/shell/commands.h"
-#include "ui/shell/hands_entry.h"
-#include "ui/shell/hands_wall.h"
-#include "ui/shell/learner.h"
-#include "ui/shell/lesson_card.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/lessons/learner.h"
+#include "ui/shell/lessons/lesson_card.h"
+#include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/presentation_strip.h"
-#include "ui/shell/presenter_window.h"
+#include "ui/shell/presentation/hands_entry.h"
+#include "ui/shell/presentation/hands_wall.h"
+#include "ui/shell/presentation/presentation_strip.h"
+#include "ui/shell/presentation/presenter_window.h"
 #include "ui/shell/side_bar.h"
 #include "ui/shell/top_bar.h"
 

@@ -1,5 +1,5 @@
 // Reports: everything in them, nothing fetched, in both languages, and what they say can be run again.
-#include "ui/shell/report.h"
+#include "ui/shell/report/report.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,11 +16,11 @@
 #include "tests/ui/sample_record.h"
 #include "tests/ui/support.h"
 #include "ui/shell/commands.h"
-#include "ui/shell/comparison_report.h"
-#include "ui/shell/lesson_report.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/report_desk.h"
-#include "ui/shell/report_task.h"
+#include "ui/shell/report/comparison_report.h"
+#include "ui/shell/report/lesson_report.h"
+#include "ui/shell/report/report_desk.h"
+#include "ui/shell/report/report_task.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;

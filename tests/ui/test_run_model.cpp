@@ -8,7 +8,7 @@
 
 #include "tests/train/fake_engine.h"
 #include "tests/ui/support.h"
-#include "ui/instruments/code_view.h"
+#include "ui/instruments/numbers/code_view.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/instruments/registry.h"
 #include "ui/plot/plot_view.h"

@@ -1,6 +1,6 @@
 // The run shelf: list, filter, names, pins, undo, files; runs looked at again and compared, with the numbers of the
 // command line.
-#include "ui/shell/runs_page.h"
+#include "ui/shell/runs/runs_page.h"
 
 #include <sqlite3.h>
 
@@ -29,11 +29,11 @@
 #include "ui/bridge/run_group.h"
 #include "ui/bridge/run_library.h"
 #include "ui/bridge/stall_counter.h"
-#include "ui/instruments/lanes.h"
 #include "ui/instruments/plot_instrument.h"
-#include "ui/instruments/run_differences.h"
-#include "ui/instruments/run_table.h"
-#include "ui/instruments/runs_view.h"
+#include "ui/instruments/runs/run_differences.h"
+#include "ui/instruments/runs/run_table.h"
+#include "ui/instruments/runs/runs_view.h"
+#include "ui/instruments/step/lanes.h"
 #include "ui/labs/stage.h"
 #include "ui/shell/lab_list.h"
 

@@ -1,5 +1,5 @@
 // Ctrl+K: what is found, in both languages, with slips and half syllables, and how fast; and that Enter goes there.
-#include "ui/shell/search_box.h"
+#include "ui/shell/help/search_box.h"
 
 #include <QLineEdit>
 #include <QListWidget>
@@ -11,10 +11,10 @@
 #include "ui/labs/page.h"
 #include "ui/labs/scale_lab.h"
 #include "ui/shell/commands.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/help/window_help.h"
+#include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/side_bar.h"
-#include "ui/shell/window_help.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;

@@ -15,8 +15,8 @@
 #include "ui/bridge/motion.h"
 #include "ui/bridge/run_model.h"
 #include "ui/labs/page.h"
+#include "ui/shell/help/window_help.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/window_help.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;

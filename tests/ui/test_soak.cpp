@@ -12,7 +12,7 @@
 #include "tests/ui/support.h"
 #include "ui/bridge/stall_counter.h"
 #include "ui/labs/page.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/top_bar.h"
 

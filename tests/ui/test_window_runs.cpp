@@ -1,6 +1,6 @@
 // The window and its run library: runs of labs and lessons are kept under a name to know them by, one is kept for good
 // on request, and its settings find their way back into a lab.
-#include "ui/shell/window_runs.h"
+#include "ui/shell/runs/window_runs.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -11,12 +11,12 @@
 #include "tests/ui/support.h"
 #include "ui/bridge/run_group.h"
 #include "ui/bridge/run_library.h"
-#include "ui/instruments/runs_view.h"
+#include "ui/instruments/runs/runs_view.h"
 #include "ui/labs/run_lab.h"
 #include "ui/shell/commands.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/runs_page.h"
+#include "ui/shell/runs/runs_page.h"
 #include "ui/shell/settings.h"
 
 using namespace ampscope;

@@ -8,7 +8,7 @@
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/elided_combo_box.h"
-#include "ui/instruments/lanes.h"
+#include "ui/instruments/step/lanes.h"
 #include "ui/plot/plot_view.h"
 #include "ui/plot/theme_switch.h"
 

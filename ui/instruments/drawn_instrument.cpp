@@ -14,7 +14,7 @@
 #include <algorithm>
 
 #include "ui/bridge/language.h"
-#include "ui/instruments/paper_menu.h"
+#include "ui/instruments/paper/paper_menu.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {

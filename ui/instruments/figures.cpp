@@ -8,10 +8,10 @@
 #include "core/scenario/scenario_json.h"
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
-#include "ui/instruments/comparison_figures.h"
-#include "ui/instruments/memory_figures.h"
-#include "ui/instruments/micro_batch_figures.h"
-#include "ui/instruments/size_bands.h"
+#include "ui/instruments/memory/memory_figures.h"
+#include "ui/instruments/runs/comparison_figures.h"
+#include "ui/instruments/step/micro_batch_figures.h"
+#include "ui/instruments/tensor/size_bands.h"
 
 namespace ampscope::ui {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ui/instruments/number_text.h"
+#include "ui/instruments/numbers/number_text.h"
 #include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 

@@ -5,7 +5,7 @@
 #include "core/scenario/fields.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/run_group.h"
-#include "ui/instruments/lane_table.h"
+#include "ui/instruments/step/lane_table.h"
 #include "ui/labs/lab_form.h"
 #include "ui/labs/stage.h"
 

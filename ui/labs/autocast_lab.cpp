@@ -12,7 +12,7 @@
 #include "ui/bridge/language.h"
 #include "ui/bridge/run_group.h"
 #include "ui/instruments/combo_box.h"
-#include "ui/instruments/lanes.h"
+#include "ui/instruments/step/lanes.h"
 #include "ui/labs/auto_look.h"
 #include "ui/labs/command_line.h"
 #include "ui/labs/lab_form.h"

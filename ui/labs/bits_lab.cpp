@@ -10,8 +10,8 @@
 
 #include "ui/bridge/language.h"
 #include "ui/bridge/libtorch_casts.h"
-#include "ui/instruments/format_menu.h"
-#include "ui/instruments/number_card.h"
+#include "ui/instruments/numbers/format_menu.h"
+#include "ui/instruments/numbers/number_card.h"
 #include "ui/labs/command_line_button.h"
 #include "ui/labs/number_bar.h"
 #include "ui/labs/number_lines.h"

@@ -1,7 +1,7 @@
 // One number in fp32, fp16, bf16 and fp8, down to the bit.
 #pragma once
 
-#include "ui/instruments/bits_view.h"
+#include "ui/instruments/numbers/bits_view.h"
 #include "ui/labs/page.h"
 
 class QBoxLayout;

@@ -6,7 +6,7 @@
 #include "core/scenario/model_shape.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/run_group.h"
-#include "ui/instruments/checkpoint_map.h"
+#include "ui/instruments/memory/checkpoint_map.h"
 #include "ui/labs/auto_look.h"
 #include "ui/labs/command_line.h"
 #include "ui/labs/lab_form.h"

@@ -3,7 +3,7 @@
 
 #include <QUndoStack>
 
-#include "ui/instruments/claims_view.h"
+#include "ui/instruments/claims/claims_view.h"
 #include "ui/labs/page.h"
 
 namespace ampscope::ui {

@@ -3,7 +3,7 @@
 
 #include <QUndoStack>
 
-#include "ui/instruments/hardware_model.h"
+#include "ui/instruments/hardware/hardware_model.h"
 #include "ui/labs/page.h"
 
 class QButtonGroup;

@@ -4,7 +4,7 @@
 
 #include "core/tensorfile/example.h"
 #include "ui/instruments/state_command.h"
-#include "ui/instruments/tensor_histogram.h"
+#include "ui/instruments/step/tensor_histogram.h"
 #include "ui/labs/command_line.h"
 #include "ui/labs/inspect_lab.h"
 

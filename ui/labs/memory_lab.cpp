@@ -5,7 +5,7 @@
 #include "core/scenario/fields.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/run_group.h"
-#include "ui/instruments/memory_bars.h"
+#include "ui/instruments/memory/memory_bars.h"
 #include "ui/labs/auto_look.h"
 #include "ui/labs/command_line.h"
 #include "ui/labs/lab_form.h"

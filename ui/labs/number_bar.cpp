@@ -13,7 +13,7 @@
 #include "core/numeric/expression.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/elided_combo_box.h"
-#include "ui/instruments/number_text.h"
+#include "ui/instruments/numbers/number_text.h"
 #include "ui/labs/flow_layout.h"
 #include "ui/plot/theme_switch.h"
 

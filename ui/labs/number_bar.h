@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "ui/instruments/number_model.h"
+#include "ui/instruments/numbers/number_model.h"
 
 class QCheckBox;
 class QComboBox;

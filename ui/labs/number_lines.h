@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/numeric/arithmetic_chain.h"
-#include "ui/instruments/number_model.h"
+#include "ui/instruments/numbers/number_model.h"
 
 namespace ampscope::ui {
 

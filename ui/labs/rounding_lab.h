@@ -1,7 +1,7 @@
 // How a number is rounded, cast after cast, over all codes, beyond the range, and in arithmetic.
 #pragma once
 
-#include "ui/instruments/number_model.h"
+#include "ui/instruments/numbers/number_model.h"
 #include "ui/labs/page.h"
 
 class QAbstractButton;

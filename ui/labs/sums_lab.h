@@ -3,7 +3,7 @@
 
 #include <QUndoStack>
 
-#include "ui/instruments/sum_figures.h"
+#include "ui/instruments/numbers/sum_figures.h"
 #include "ui/labs/page.h"
 
 class QComboBox;

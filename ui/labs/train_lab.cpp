@@ -8,7 +8,7 @@
 #include "ui/bridge/language.h"
 #include "ui/bridge/run_group.h"
 #include "ui/instruments/combo_box.h"
-#include "ui/instruments/lane_table.h"
+#include "ui/instruments/step/lane_table.h"
 #include "ui/labs/command_line.h"
 #include "ui/labs/lab_form.h"
 #include "ui/labs/stage.h"

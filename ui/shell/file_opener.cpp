@@ -12,14 +12,14 @@
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
 #include "ui/bridge/language.h"
-#include "ui/instruments/runs_view.h"
+#include "ui/instruments/runs/runs_view.h"
 #include "ui/labs/background_job.h"
 #include "ui/labs/inspect_lab.h"
 #include "ui/shell/commands.h"
 #include "ui/shell/lab_list.h"
+#include "ui/shell/lessons/own_lessons.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/own_lessons.h"
-#include "ui/shell/runs_page.h"
+#include "ui/shell/runs/runs_page.h"
 
 namespace ampscope::ui {
 namespace {

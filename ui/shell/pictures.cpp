@@ -19,11 +19,11 @@
 #include "ui/plot/export.h"
 #include "ui/plot/theme_switch.h"
 #include "ui/shell/file_opener.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/help/search_box.h"
+#include "ui/shell/help/window_help.h"
+#include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/presentation.h"
-#include "ui/shell/search_box.h"
-#include "ui/shell/window_help.h"
+#include "ui/shell/presentation/presentation.h"
 
 namespace ampscope::ui {
 namespace {

@@ -20,9 +20,9 @@
 #include "ui/labs/page.h"
 #include "ui/plot/plot_view.h"
 #include "ui/plot/theme_switch.h"
+#include "ui/shell/help/search_box.h"
+#include "ui/shell/help/window_help.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/search_box.h"
-#include "ui/shell/window_help.h"
 
 namespace ampscope::ui {
 

@@ -5,9 +5,9 @@
 
 #include "ui/labs/page.h"
 #include "ui/shell/commands.h"
-#include "ui/shell/lesson_page.h"
+#include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/presentation.h"
+#include "ui/shell/presentation/presentation.h"
 #include "ui/shell/time_commands.h"
 #include "ui/shell/top_bar.h"
 

@@ -62,8 +62,8 @@ constexpr const char* kLaterColumns[] = {
     "ALTER TABLE runs ADD COLUMN page TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE runs ADD COLUMN automatic INTEGER NOT NULL DEFAULT 0",
     // What is no JSON is left for the reader of that run to complain about.
-    "UPDATE runs SET seed = (SELECT CASE WHEN json_valid(scenario) THEN json_extract(scenario, '$.seed') END "
-    "FROM descriptions WHERE run = runs.number)",
+    ("UPDATE runs SET seed = (SELECT CASE WHEN json_valid(scenario) THEN json_extract(scenario, '$.seed') END "
+     "FROM descriptions WHERE run = runs.number)"),
 };
 
 void add_later_columns(Database& database) {
