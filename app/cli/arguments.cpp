@@ -65,6 +65,14 @@ std::string given(const CLI::App* app, const std::string& name) {
     return option && !option->results().empty() ? option->results().back() : "";
 }
 
+// "2" or "2 to 16": how many words the option takes.
+text::Argument needed_of(const CLI::Option& option) {
+    const std::string least = std::to_string(option.get_expected_min()),
+                      most = std::to_string(option.get_expected_max());
+    if (least == most) return {"needed", least};
+    return {"needed", Message{"cli.from_to", {{"least", least}, {"most", most}}}};
+}
+
 // Takes CLI11's English sentences apart (Error.hpp, Validators.hpp of 2.1); what it does not know is passed on.
 Message problem(const CLI::ParseError& error, const Place& place) {
     const std::string said = error.what();
@@ -84,6 +92,10 @@ Message problem(const CLI::ParseError& error, const Place& place) {
     }
     if (kind == "ArgumentMismatch") {
         const std::string option = before(said, ":");
+        const auto* known = option_named(place.app, option);
+        if (const std::string found = after(said, " received ");
+            known && known->get_expected_max() > 1 && !found.empty())
+            return {"cli.wrong_count", {{"option", option}, {"found", found}, needed_of(*known)}};
         if (said.find(" required ") != std::string::npos && said.ends_with(" missing"))
             return {"cli.value_missing", {{"option", option}}};
         if (said.find(": At Most ") != std::string::npos) return {"cli.given_twice", {{"option", option}}};
@@ -114,6 +126,32 @@ Message problem(const CLI::ParseError& error, const Place& place) {
 }
 
 } // namespace
+
+// "RUN RUN [RUN ...]"
+std::string HelpFormatter::make_option_usage(const CLI::Option* option) const {
+    const int least = option->get_expected_min(), most = option->get_expected_max();
+    if (most <= 1 || most >= CLI::detail::expected_max_vector_size) return Formatter::make_option_usage(option);
+    const std::string name = make_option_name(option, true);
+    std::string all = name;
+    for (int i = 1; i < least; ++i)
+        all += " " + name;
+    if (most > least) all += " [" + name + " ...]";
+    return option->get_required() ? all : "[" + all + "]";
+}
+
+// " TEXT TEXT ... REQUIRED"
+std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {
+    std::string all = Formatter::make_option_opts(option);
+    const int least = option->get_expected_min();
+    const std::string counted = " x " + std::to_string(option->get_expected());
+    const auto at = all.find(counted);
+    if (least <= 1 || at == std::string::npos) return all;
+    std::string again;
+    for (int i = 1; i < least; ++i)
+        again += " " + get_label(option->get_type_name());
+    if (option->get_expected_max() > least) again += " ...";
+    return all.replace(at, counted.size(), again);
+}
 
 text::Language named_language(const std::vector<std::string>& arguments, text::Language fallback) {
     constexpr std::string_view kOption = "--lang";

@@ -13,6 +13,13 @@ namespace ampscope::cli {
 /// The language that `--lang` names, also where the rest cannot be parsed.
 text::Language named_language(const std::vector<std::string>& arguments, text::Language fallback);
 
+/// Help without counts in signs: "RUN RUN [RUN ...]" where CLI11 writes "RUN(2x)".
+class HelpFormatter : public CLI::Formatter {
+  public:
+    std::string make_option_usage(const CLI::Option* option) const override;
+    std::string make_option_opts(const CLI::Option* option) const override;
+};
+
 /// Says what CLI11 found, and which --help shows how it is done. For errors of parsing, not for --help and --version.
 text::Message explain(const CLI::ParseError& error, const CLI::App& app, const std::vector<std::string>& arguments);
 

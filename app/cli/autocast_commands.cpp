@@ -91,10 +91,7 @@ int check_rules(Context& context, AutocastDevice device) {
         writer.member("device", train::device_id(device));
         writer.member("libtorch", version);
         writer.member("listed", static_cast<std::int64_t>(listed.size()));
-        writer.begin_array("differing");
-        for (const auto& op : differing)
-            writer.value(op);
-        writer.end();
+        writer.list_member("differing", differing);
         writer.end();
         context.out << writer.text();
     } else {
@@ -164,14 +161,8 @@ int print_ops(Context& context, const AutocastOptions& options) {
             writer.member("phase", op.phase);
             writer.member("layer", op.layer);
             writer.member("op", op.name);
-            writer.begin_array("inputs");
-            for (const auto& name : op.inputs)
-                writer.value(name);
-            writer.end();
-            writer.begin_array("outputs");
-            for (const auto& name : op.outputs)
-                writer.value(name);
-            writer.end();
+            writer.list_member("inputs", op.inputs);
+            writer.list_member("outputs", op.outputs);
             writer.member("policy", or_none(op.rule));
             writer.member("casts_weight", op.casts_weight);
             writer.member("cached_weights", op.cached_weights);

@@ -1,12 +1,11 @@
-// bench arrays: what rounding a whole array costs, one thread.
+// bench arrays: what rounding a whole array costs, one thread, beside LibTorch's own cast and a memory copy.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <functional>
-#include <limits>
 #include <numbers>
 
 #include "app/cli/bench.h"
+#include "core/io/numbers.h"
 #include "core/numeric/random.h"
 #include "core/numeric/statistics.h"
 
@@ -16,7 +15,8 @@ namespace {
 using namespace numeric;
 
 constexpr std::size_t kValues = 1u << 22; // 16 MiB of fp32
-constexpr int kRounds = 25;
+constexpr int kRounds = 24;
+volatile int g_result; ///< so that nothing is read for nobody
 
 // N(0, 1) times `size`, from pairs of uniform numbers (Box and Muller).
 std::vector<float> normal_values(std::size_t count, double size) {
@@ -31,47 +31,52 @@ std::vector<float> normal_values(std::size_t count, double size) {
     return values;
 }
 
-// Each piece of work once per round, so that a slow moment hits all of them; the best time of each. Work of this kind
-// is only ever made slower by what else the machine does.
-std::vector<double> best_times(const std::vector<std::function<void()>>& works) {
-    std::vector<double> best(works.size(), std::numeric_limits<double>::infinity());
-    for (int round = 0; round < kRounds; ++round)
-        for (std::size_t i = 0; i < works.size(); ++i)
-            best[i] = std::min(best[i], milliseconds_of(works[i]));
-    return best;
+std::string short_text(double value) {
+    return io::to_text(value, 3);
 }
 
+// What the four formats have in common; the worst of them is a figure.
+struct Worst {
+    double ms = 0, ratio = 0, limit = 0;
+    std::string remark;
+};
+
+// Reads as many bytes as `values` has, as fast as the C library can: half of them, and half of its equal.
+void read_once(const std::vector<float>& values, const std::vector<float>& same) {
+    g_result = std::memcmp(values.data(), same.data(), values.size() * sizeof(float) / 2);
+}
+
+/// Milliseconds.
+struct FormatTimes {
+    double torch, nearest, stochastic, counted;
+    double limit; ///< of reading the numbers and writing the codes
+};
+
 template <typename Out>
-void add_format(train::Engine& engine, const char* id, const std::vector<float>& in, const std::string& data,
-                std::vector<BenchRow>& rows) {
-    std::vector<float> copy(in.size());
+FormatTimes format_times(const BenchRun& run, train::Engine& engine, const char* id, const std::vector<float>& in) {
+    const std::vector<float> same = in;
     std::vector<Out> theirs(in.size()), ours(in.size());
     // LibTorch's policy, so that both do the same work.
     const RoundingOptions nearest{.mode = Rounding::NearestEven, .overflow = Overflow::Torch};
     const RoundingOptions stochastic{.mode = Rounding::Stochastic, .overflow = Overflow::Torch};
     const ArrayQuantiser to_nearest(format(id), nearest), by_chance(format(id), stochastic, 1);
-    const auto best = best_times({
-        [&] { std::memcpy(copy.data(), in.data(), in.size() * sizeof(float)); },
-        [&] { engine.cast_array(in, id, std::as_writable_bytes(std::span(theirs))); },
-        [&] { to_nearest.codes(in, std::span<Out>(ours)); },
-        [&] { by_chance.codes(in, std::span<Out>(ours)); },
-        [&] {
-            QuantiseCounts counts;
-            to_nearest.codes(in, std::span<Out>(ours), 0, &counts);
-        },
-    });
-    const std::string from = "fp32 to " + std::string(id) + ", " + data;
-    const std::string torch = from + ", LibTorch", nearest_row = from + ", nearest-even";
-    const std::string copy_row = "memory copy of the same fp32 values";
-    rows.push_back({torch, best[1], copy_row, best[1] / best[0]});
-    rows.push_back({nearest_row, best[2], torch, best[2] / best[1]});
-    rows.push_back({nearest_row, best[2], copy_row, best[2] / best[0]});
-    rows.push_back({from + ", stochastic", best[3], nearest_row, best[3] / best[2]});
-    rows.push_back({from + ", nearest-even with counts", best[4], nearest_row, best[4] / best[2]});
+    const auto best = best_times(run, run.rounds(kRounds),
+                                 {
+                                     [&] { read_once(in, same); },
+                                     [&] { std::memset(ours.data(), 1, ours.size() * sizeof(Out)); },
+                                     [&] { engine.cast_array(in, id, std::as_writable_bytes(std::span(theirs))); },
+                                     [&] { to_nearest.codes(in, std::span<Out>(ours)); },
+                                     [&] { by_chance.codes(in, std::span<Out>(ours)); },
+                                     [&] {
+                                         QuantiseCounts counts;
+                                         to_nearest.codes(in, std::span<Out>(ours), 0, &counts);
+                                     },
+                                 });
+    return {best[2], best[3], best[4], best[5], best[0] + best[1]};
 }
 
-void add_statistics(std::vector<BenchRow>& rows) {
-    constexpr int kRepeats = 6; // 6 times 2^24 are 100.7 million; 64 MiB do not stay in a cache
+void add_statistics(BenchRun& run) {
+    constexpr int kRepeats = 6; // 6 times 2^24 are 100.7 million; 64 MiB do not stay in a core's own caches
     const std::vector<float> in = normal_values(std::size_t(1) << 24, 1e-4);
     std::vector<float> copy(in.size());
     const auto again = [&](auto work) {
@@ -80,39 +85,62 @@ void add_statistics(std::vector<BenchRow>& rows) {
                 work();
         };
     };
-    double times[4] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
-    for (int round = 0; round < 3; ++round) {
-        ArrayStatistics statistics;
-        ScaledBands scaled(format("fp16"));
-        const std::function<void()> works[] = {
-            again([&] { std::memcpy(copy.data(), in.data(), in.size() * sizeof(float)); }),
-            again([&] { statistics.add(in); }),
-            again([&] { scaled.add(in); }),
-            again([&] { bands(format("fp16"), in, 1000); }),
-        };
-        for (std::size_t i = 0; i < 4; ++i)
-            times[i] = std::min(times[i], milliseconds_of(works[i]));
+    const auto best = best_times(run, 3,
+                                 {
+                                     again([&] { std::memcpy(copy.data(), in.data(), in.size() * sizeof(float)); }),
+                                     again([&] { ArrayStatistics().add(in); }),
+                                     again([&] { ScaledBands(format("fp16")).add(in); }),
+                                     again([&] { bands(format("fp16"), in, 1000); }),
+                                     again([&] { read_once(in, copy); }),
+                                 });
+    if (run.is_stopped()) return;
+    run.rows.push_back({"arrays.statistics", best[1], best[1] / best[0], best[4],
+                        "their bands in fp16 at one scale " + short_text(best[3]) + " ms, at every power of two " +
+                            short_text(best[2]) + " ms"});
+}
+
+void add_formats(BenchRun& run, train::Engine& engine) {
+    struct Named {
+        const char* id;
+        bool is_byte;
+    };
+    double nearest_rate = HUGE_VAL, stochastic_rate = HUGE_VAL, rate_limit = HUGE_VAL;
+    for (const bool small : {false, true}) {
+        const std::vector<float> in = normal_values(kValues, small ? 1e-4 : 1.0);
+        const std::string ending = small ? ".small" : "";
+        Worst stochastic;
+        for (const auto& [id, is_byte] : {Named{"fp16", false}, {"bf16", false}, {"e4m3", true}, {"e5m2", true}}) {
+            const FormatTimes times = is_byte ? format_times<std::uint8_t>(run, engine, id, in)
+                                              : format_times<std::uint16_t>(run, engine, id, in);
+            if (run.is_stopped()) return;
+            run.rows.push_back({"arrays." + std::string(id) + ending, times.nearest, times.nearest / times.torch,
+                                times.limit, "with counts " + short_text(times.counted / times.nearest) + " times"});
+            const double ratio = times.stochastic / times.nearest;
+            stochastic.remark += (stochastic.remark.empty() ? "" : ", ") + std::string(id) + " " + short_text(ratio);
+            if (ratio > stochastic.ratio) {
+                stochastic.ratio = ratio;
+                stochastic.ms = times.stochastic;
+                stochastic.limit = times.limit;
+            }
+            const auto rate = [&](double ms) { return static_cast<double>(kValues) / ms / 1e3; };
+            nearest_rate = std::min(nearest_rate, rate(times.nearest));
+            stochastic_rate = std::min(stochastic_rate, rate(times.stochastic));
+            rate_limit = std::min(rate_limit, rate(times.limit));
+        }
+        run.rows.push_back(
+            {"arrays.stochastic" + ending, stochastic.ms, stochastic.ratio, stochastic.limit, stochastic.remark});
     }
-    const std::string copy_row = "memory copy of the same values";
-    rows.push_back({"statistics of 100 million fp32 values", times[1], copy_row, times[1] / times[0]});
-    rows.push_back({"their bands in fp16 at every power of two", times[2], copy_row, times[2] / times[0]});
-    rows.push_back({"their bands in fp16 at one scale", times[3], copy_row, times[3] / times[0]});
+    run.rows.push_back({"arrays.rate.nearest", nearest_rate, {}, rate_limit});
+    run.rows.push_back({"arrays.rate.stochastic", stochastic_rate, {}, rate_limit});
 }
 
 } // namespace
 
-std::vector<BenchRow> array_rows(train::Engine& engine) {
-    std::vector<BenchRow> rows;
-    for (const bool small : {false, true}) {
-        const std::vector<float> in = normal_values(kValues, small ? 1e-4 : 1.0);
-        const std::string data = small ? "1e-4 N(0, 1)" : "N(0, 1)";
-        for (const char* id : {"fp16", "bf16"})
-            add_format<std::uint16_t>(engine, id, in, data, rows);
-        for (const char* id : {"e4m3", "e5m2"})
-            add_format<std::uint8_t>(engine, id, in, data, rows);
-    }
-    add_statistics(rows);
-    return rows;
+void bench_arrays(BenchRun& run) {
+    run.context.with_engine([&](train::Engine& engine) {
+        add_formats(run, engine);
+        if (!run.is_stopped()) add_statistics(run);
+    });
 }
 
 } // namespace ampscope::cli

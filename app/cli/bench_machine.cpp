@@ -1,29 +1,41 @@
-// Matrix products of this machine by format and size, as ratios to fp32.
+// bench machine: matrix products and a copy as LibTorch does them, one thread.
+#include <algorithm>
+
 #include "app/cli/bench.h"
+#include "core/io/numbers.h"
 #include "core/train/machine_rates.h"
 
 namespace ampscope::cli {
 
-std::vector<BenchRow> machine_rows(train::Engine& engine) {
+void bench_machine(BenchRun& run) {
     train::RatePlan plan;
     plan.models.clear();
-    plan.copy_bytes = 0;
-    const auto rates = train::measure_rates(engine, plan);
-    std::vector<BenchRow> rows;
-    const auto milliseconds = [](const hardware::MeasuredRate& product) {
-        const auto n = static_cast<double>(product.size);
-        return 2 * n * n * n / product.gflops / 1e6;
+    if (run.quick) plan.sizes = {64, 256, 1024};
+    std::stop_source stop;
+    const auto look = [&](const train::RateProgress&) {
+        if (run.is_stopped()) stop.request_stop();
     };
-    const auto name = [](std::string_view format, std::int64_t size) {
-        return std::string("product ").append(std::to_string(size)).append(", ").append(format);
-    };
-    for (const auto& product : rates->products) {
-        const auto plain = rates->product("fp32", product.size);
-        const bool is_plain = product.format == "fp32";
-        rows.push_back({name(product.format, product.size), milliseconds(product),
-                        is_plain || !plain ? "" : name("fp32", product.size), plain ? *plain / product.gflops : 1});
+    std::optional<hardware::MeasuredRates> rates;
+    run.context.with_engine(
+        [&](train::Engine& engine) { rates = train::measure_rates(engine, plan, look, stop.get_token()); });
+    if (!rates) return;
+    double plain = 0;
+    for (const auto format : plan.formats) {
+        double best = 0;
+        std::string sizes;
+        for (const auto& product : rates->products) {
+            if (product.format != format) continue;
+            best = std::max(best, product.gflops);
+            sizes += (sizes.empty() ? "" : ", ") + std::to_string(product.size) + ": " + io::to_text(product.gflops, 3);
+        }
+        const bool is_plain = format == "fp32";
+        if (is_plain) plain = best;
+        const bool is_bf16 = format.starts_with("bf16");
+        run.rows.push_back({std::string("machine.").append(format), best,
+                            is_plain ? std::nullopt : std::optional(best / plain),
+                            is_bf16 ? run.limits.gflops_bf16 : run.limits.gflops, sizes});
     }
-    return rows;
+    run.rows.push_back({"machine.copy", rates->copy_gb_s, {}, run.limits.copy_gb_s});
 }
 
 } // namespace ampscope::cli

@@ -42,10 +42,7 @@ std::vector<FloatFormat> formats_of(const std::string& option, const std::string
 }
 
 void write_flags(io::JsonWriter& writer, const std::vector<std::string>& flags) {
-    writer.begin_array("flags", Layout::OneLine);
-    for (const auto& flag : flags)
-        writer.value(flag);
-    writer.end();
+    writer.list_member("flags", flags, Layout::OneLine);
 }
 
 // --- compute

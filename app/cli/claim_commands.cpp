@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "app/cli/cli.h"
-#include "app/cli/interrupt.h"
+#include "app/cli/run_to_end.h"
 #include "app/cli/table.h"
 #include "core/io/file.h"
 #include "core/io/json_writer.h"
 #include "core/lesson/claims_report.h"
 #include "core/text/nearest.h"
 #include "core/text/words.h"
-#include "core/train/session.h"
 
 namespace ampscope::cli {
 namespace {
@@ -51,15 +50,6 @@ std::vector<const Claim*> selected(const Ledger& ledger, const ClaimOptions& opt
         if (std::ranges::find(claims, claim) == claims.end()) claims.push_back(claim);
     }
     return claims;
-}
-
-/// Runs to the end, or to the signal that asks for it.
-record::RunRecord run_until(Context& context, const scenario::Scenario& scenario, const InterruptScope& interrupts) {
-    train::Session session(context.compute(), scenario);
-    while (!session.wait(std::chrono::milliseconds(100)))
-        if (interrupts.requested()) session.stop();
-    if (const auto error = session.error()) throw *error;
-    return session.record();
 }
 
 // --- as text
@@ -122,10 +112,7 @@ void write_result(io::JsonWriter& writer, const ClaimsReport& report, const Clai
     writer.begin_object();
     writer.member("id", claim.id);
     writer.member("chapter", claim.chapter);
-    writer.begin_array("lines");
-    for (const auto& lines : claim.seed_lines)
-        writer.value(lines);
-    writer.end();
+    writer.list_member("lines", claim.seed_lines);
     writer.member("sentence", report.ledger.sentence(claim.id, report.language));
     writer.member("verdict", lesson::verdict_id(result.verdict));
     writer.member("lesson", claim.lesson);
@@ -136,10 +123,10 @@ void write_result(io::JsonWriter& writer, const ClaimsReport& report, const Clai
         writer.member("id", found.which->id);
         writer.member("name", report.ledger.case_name(claim, *found.which, report.language));
         writer.member("value", found.which->value.text());
-        record::is_missing(found.found) ? writer.null_member("found") : writer.member("found", found.found);
+        writer.member("found", record::if_measured(found.found));
         writer.member("least", found.which->least);
         writer.member("most", found.which->most);
-        found.holds ? writer.member("holds", *found.holds) : writer.null_member("holds");
+        writer.member("holds", found.holds);
         writer.member("origin", lesson::origin_id(found.origin));
         writer.end();
     }
@@ -159,10 +146,7 @@ void write_json(Context& context, const ClaimsReport& report, std::size_t runs) 
         writer.begin_object(io::JsonWriter::Layout::OneLine);
         writer.member("id", each.which->id);
         writer.member("title", report.ledger.sentence(each.which->id, report.language));
-        writer.begin_array("claims");
-        for (const auto* result : each.claims)
-            writer.value(result->claim->id);
-        writer.end();
+        writer.list_member("claims", each.claims, [&](const auto& result) { return result->claim->id; });
         writer.member("summary", each.summary(report.language));
         writer.end();
     }
@@ -203,7 +187,7 @@ int test_claims(Context& context, const ClaimOptions& options) {
         lesson::measure(
             runs, ledger, claims,
             [&](const scenario::Scenario& scenario) {
-                auto record = run_until(context, scenario, interrupts);
+                auto record = record_to_end(context, scenario, &interrupts);
                 if (interrupts.requested()) stop.request_stop();
                 return record;
             },

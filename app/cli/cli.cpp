@@ -6,6 +6,7 @@
 #include <future>
 
 #include "app/cli/arguments.h"
+#include "core/text/failure.h"
 #include "core/version.h"
 
 namespace ampscope::cli {
@@ -52,6 +53,14 @@ std::vector<std::string> protect_negative_values(std::vector<std::string> argume
     return arguments;
 }
 
+// The disk may refuse only what is handed to it at the end.
+int said(Context& context, int status) {
+    context.out.flush();
+    if (context.out) return status;
+    context.warn(context.say("cli.output_failed"));
+    return kCouldNot;
+}
+
 void unprotect_values(CLI::App& app) {
     for (auto* option : app.get_options())
         if (option->get_items_expected_max() > 0)
@@ -68,6 +77,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     CLI::App app(
         "An oscilloscope for automatic mixed precision: numbers, training runs and lessons from the command line.",
         "ampscope-cli");
+    app.formatter(std::make_shared<HelpFormatter>());
     app.set_version_flag("--version", std::string("ampscope ") + kVersion);
     app.require_subcommand(1);
     app.fallthrough();
@@ -107,34 +117,23 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
         std::ranges::reverse(reversed); // CLI11 takes them from the back
         app.parse(reversed);
         if (const auto empty = empty_option(app)) {
-            err << "ampscope-cli: " << context.say(*empty) << '\n';
+            context.warn(context.say(*empty));
             return kBadInput;
         }
     } catch (const CLI::Success& wanted) { // --help, --version
         app.exit(wanted, out, err);
-        return kDone;
+        return said(context, kDone);
     } catch (const CLI::ParseError& error) {
-        err << "ampscope-cli: " << context.say(explain(error, app, arguments)) << '\n';
+        context.warn(context.say(explain(error, app, arguments)));
         return kBadInput;
     }
 
     try {
-        const int status = chosen(context);
-        out.flush();
-        if (!out) {
-            err << "ampscope-cli: " << context.say("cli.output_failed") << '\n';
-            return kCouldNot;
-        }
-        return status;
-    } catch (const text::Error& error) {
-        err << "ampscope-cli: " << error.text(context.language) << '\n';
+        return said(context, chosen(context));
+    } catch (...) {
+        const text::Error error = text::current_failure();
+        context.warn(error.text(context.language));
         return error.kind() == text::ErrorKind::BadInput ? kBadInput : kCouldNot;
-    } catch (const std::bad_alloc&) {
-        err << "ampscope-cli: " << context.say("train.out_of_memory") << '\n';
-        return kCouldNot;
-    } catch (const std::exception& error) {
-        err << "ampscope-cli: " << context.say("train.failed", {{"reason", error.what()}}) << '\n';
-        return kCouldNot;
     }
 }
 

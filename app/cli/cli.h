@@ -5,6 +5,7 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/record/run_record.h"
@@ -42,6 +43,8 @@ struct Context {
     std::string say(std::string id, std::vector<text::Argument> arguments = {}) const {
         return text::render({std::move(id), std::move(arguments)}, language);
     }
+    /// A line on the error stream, behind the program's name.
+    void warn(std::string_view line) const { err << "ampscope-cli: " << line << '\n'; }
 
     std::unique_ptr<train::ComputeThread> compute_thread;
 };
@@ -51,7 +54,8 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
 
 /// Sets each "field=value". Throws BadInput errors.
 void apply_sets(scenario::Scenario& scenario, const std::vector<std::string>& sets);
-/// A preset or file with `field=value` changes on top. Throws text::Error.
+/// A preset or file with `field=value` changes on top; under a preset's name only where it is still that preset. Throws
+/// text::Error.
 scenario::Scenario scenario_from(const std::string& name_or_path, const std::vector<std::string>& sets);
 
 /// Settings of the loss scaler among `sets` do nothing where the scenario has none: throws a BadInput error that names

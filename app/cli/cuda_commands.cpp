@@ -101,10 +101,8 @@ void write_rates(io::JsonWriter& writer, const Context& context, const Rates& ra
     }
     writer.end();
     writer.member("copy_gb_s", rates.copy_gb_s);
-    writer.begin_array("missing", Layout::OneLine);
-    for (const auto& message : rates.missing)
-        writer.value(context.say(message));
-    writer.end();
+    writer.list_member(
+        "missing", rates.missing, [&](const auto& message) { return context.say(message); }, Layout::OneLine);
 }
 
 void print_checks(Context& context, const std::vector<cuda::CheckResult>& results) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/cli/cli.h"
+#include "app/cli/tensor_reading.h"
 #include "core/diagnose/findings.h"
 #include "core/io/file.h"
 #include "core/io/json_writer.h"
@@ -19,10 +20,19 @@ using namespace diagnose;
 
 constexpr std::size_t kLargestLog = 64u << 20;
 
+struct Options {
+    std::string file, learning_rate = "1e-4";
+    TensorOptions opening;
+};
+
+bool has_ending(const std::string& path, std::initializer_list<const char*> endings) {
+    return std::ranges::any_of(endings, [&](const char* ending) { return text::has_ending(path, ending); });
+}
 bool is_checkpoint(const std::string& path) {
-    for (const char* ending : {".safetensors", ".npy", ".npz", ".pt", ".pth", ".bin", ".ckpt"})
-        if (text::has_ending(path, ending)) return true;
-    return false;
+    return has_ending(path, {".safetensors", ".npy", ".npz", ".pt", ".pth", ".bin", ".ckpt"});
+}
+bool is_table(const std::string& path) {
+    return has_ending(path, {".csv", ".tsv", ".txt"});
 }
 
 std::string figure(const std::optional<double>& value) {
@@ -31,22 +41,16 @@ std::string figure(const std::optional<double>& value) {
 
 void print_json(Context& context, const Diagnosis& diagnosis) {
     io::JsonWriter writer;
-    const auto optional = [&](const char* name, const std::optional<double>& value) {
-        if (value)
-            writer.member(name, *value);
-        else
-            writer.null_member(name);
-    };
     const Summary& summary = diagnosis.summary;
     writer.begin_object();
     writer.begin_object("summary");
     writer.member("lines", summary.lines);
     writer.member("steps", summary.steps);
     writer.member("skipped", summary.skipped);
-    optional("first_loss", summary.first_loss);
-    optional("last_loss", summary.last_loss);
-    optional("lowest_scale", summary.lowest_scale);
-    optional("highest_scale", summary.highest_scale);
+    writer.member("first_loss", summary.first_loss);
+    writer.member("last_loss", summary.last_loss);
+    writer.member("lowest_scale", summary.lowest_scale);
+    writer.member("highest_scale", summary.highest_scale);
     writer.member("tensors", summary.tensors);
     writer.member("elements", summary.elements);
     writer.end();
@@ -105,21 +109,40 @@ void print(Context& context, const Diagnosis& diagnosis) {
     }
 }
 
-int diagnose_file(Context& context, const std::string& path, const std::string& learning_rate) {
-    Diagnosis diagnosis;
+// What stands in rows is a log where it names losses or scales, else a table of numbers.
+Diagnosis diagnosis_of(const std::string& path, const tensorfile::OpenOptions& open, const CheckpointOptions& options) {
+    std::unique_ptr<tensorfile::TensorFile> file;
     if (is_checkpoint(path) || tensorfile::is_example(path)) {
-        CheckpointOptions options;
-        options.learning_rate = numeric::to_double(numeric::parse_expression(learning_rate));
-        if (!(options.learning_rate > 0)) throw text::bad_input("diagnose.bad_rate", {{"found", learning_rate}});
-        diagnosis = diagnose_checkpoint(*tensorfile::open_file_or_example(path), options);
+        file = tensorfile::open_file_or_example(path, open);
     } else {
-        const std::string content = io::read_file(path, kLargestLog);
         try {
-            diagnosis = diagnose_log(read_log(content));
-        } catch (const text::Error& error) {
-            throw error.with_source(path);
+            return diagnose_log(read_log(io::read_file(path, kLargestLog)));
+        } catch (const text::Error& no_log) {
+            if (!is_table(path)) throw no_log.with_source(path);
+            try {
+                file = tensorfile::open_tensor_file(path, open);
+            } catch (const text::Error& no_table) { // a .txt is more often a log
+                if (text::has_ending(path, ".txt") && no_table.kind() == text::ErrorKind::BadInput)
+                    throw no_log.with_source(path);
+                throw;
+            }
         }
     }
+    return diagnose_checkpoint(*file, options);
+}
+
+int diagnose_file(Context& context, const Options& asked) {
+    tensorfile::OpenOptions open = asked.opening.open();
+    CheckpointOptions options;
+    options.learning_rate = numeric::to_double(numeric::parse_expression(asked.learning_rate));
+    if (!(options.learning_rate > 0)) throw text::bad_input("diagnose.bad_rate", {{"found", asked.learning_rate}});
+    Diagnosis diagnosis;
+    const auto interrupted = read_with_progress(context, [&](const Reading& reading) {
+        open.stop = options.stop = reading.stop;
+        open.progress = options.progress = reading.progress;
+        diagnosis = diagnosis_of(asked.file, open, options);
+    });
+    if (interrupted) return *interrupted;
     if (context.json)
         print_json(context, diagnosis);
     else
@@ -133,12 +156,13 @@ void add_diagnose_commands(CLI::App& app, Action& chosen) {
     auto* command =
         app.add_subcommand("diagnose", "What a pasted training log, or a checkpoint (.safetensors, .npy), shows "
                                        "about its precision. Exit status 1: it shows a problem");
-    auto file = std::make_shared<std::string>(), rate = std::make_shared<std::string>("1e-4");
-    command->add_option("file", *file, "The log (text, JSON lines or CSV) or the checkpoint")->required();
-    command->add_option("--lr", *rate, "The learning rate, for updates that would vanish; 1e-4 otherwise");
-    command->callback([&chosen, file, rate] {
-        chosen = [file, rate](Context& context) { return diagnose_file(context, *file, *rate); };
-    });
+    auto options = std::make_shared<Options>();
+    command->add_option("file", options->file, "The log (text, JSON lines or CSV) or the checkpoint")->required();
+    command->add_option("--lr", options->learning_rate,
+                        "The learning rate, for updates that would vanish; 1e-4 otherwise");
+    options->opening.add_to(*command);
+    command->callback(
+        [&chosen, options] { chosen = [options](Context& context) { return diagnose_file(context, *options); }; });
 }
 
 } // namespace ampscope::cli

@@ -181,10 +181,7 @@ void write(io::JsonWriter& writer, const Context& context, const Judged& judged)
     writer.member("heading", judged.heading);
     writer.member("outcome", lesson::outcome_id(judged.judgement.outcome));
     writer.member("conclusion", judged.conclusion);
-    writer.begin_array("conclusions", Layout::OneLine);
-    for (const auto& key : judged.step->answer_keys())
-        writer.value(key);
-    writer.end();
+    writer.list_member("conclusions", judged.step->answer_keys(), Layout::OneLine);
     writer.begin_array("lines");
     for (const auto& line : judged.judgement.lines) {
         writer.begin_object(Layout::OneLine);
@@ -197,10 +194,7 @@ void write(io::JsonWriter& writer, const Context& context, const Judged& judged)
         writer.end();
     }
     writer.end();
-    writer.begin_array("remarks");
-    for (const auto& remark : judged.judgement.remarks)
-        writer.value(context.say(remark));
-    writer.end();
+    writer.list_member("remarks", judged.judgement.remarks, [&](const auto& remark) { return context.say(remark); });
     writer.end();
 }
 

@@ -66,15 +66,12 @@ std::string rate_text(const Device& device, Format format) {
 // --- devices
 
 void write_sources(io::JsonWriter& writer, const std::vector<std::string>& sources) {
-    writer.begin_array("sources", Layout::OneLine);
-    for (const auto& source : sources)
-        writer.value(source);
-    writer.end();
+    writer.list_member("sources", sources, Layout::OneLine);
 }
 
 void write_figure(io::JsonWriter& writer, std::string_view name, const Figure& figure) {
     writer.begin_object(name, Layout::OneLine);
-    figure.value ? writer.member("value", *figure.value) : writer.null_member("value");
+    writer.member("value", figure.value);
     writer.member("basis", hardware::basis_id(figure.basis));
     write_sources(writer, figure.sources);
     if (!figure.note.empty()) writer.member("note", figure.note);
@@ -90,10 +87,7 @@ void write_device(io::JsonWriter& writer, const Context& context, const Device& 
     writer.member("architecture", device.architecture);
     device.capability.empty() ? writer.null_member("capability") : writer.member("capability", device.capability);
     write_figure(writer, "launch_year", device.launch_year);
-    writer.begin_array("memory_gb", Layout::OneLine);
-    for (const double size : device.memory_gb)
-        writer.value(size);
-    writer.end();
+    writer.list_member("memory_gb", device.memory_gb, Layout::OneLine);
     write_figure(writer, "memory", device.memory);
     write_figure(writer, "bandwidth_gb_s", device.bandwidth);
     writer.begin_object("tflops");
@@ -120,10 +114,8 @@ void write_device(io::JsonWriter& writer, const Context& context, const Device& 
         writer.end();
     }
     writer.end();
-    writer.begin_array("notes", Layout::OneLine);
-    for (const auto& note : device.notes)
-        writer.value(note.in(context.language));
-    writer.end();
+    writer.list_member(
+        "notes", device.notes, [&](const auto& note) { return note.in(context.language); }, Layout::OneLine);
 }
 
 int list_devices(Context& context) {
@@ -397,10 +389,7 @@ void write_row(io::JsonWriter& writer, const Context& context, const Row& row) {
     } else {
         writer.null_member("chapter");
     }
-    writer.begin_array("reasons");
-    for (const auto& reason : advice.reasons)
-        writer.value(context.say(reason));
-    writer.end();
+    writer.list_member("reasons", advice.reasons, [&](const auto& reason) { return context.say(reason); });
     writer.begin_array("checklist");
     for (const auto& item : advice.checklist) {
         writer.begin_object(Layout::OneLine);

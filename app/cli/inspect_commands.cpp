@@ -5,6 +5,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/cli.h"
 #include "app/cli/table.h"
+#include "app/cli/tensor_reading.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
 #include "core/numeric/expression.h"
@@ -19,7 +20,8 @@ using namespace tensorfile;
 using io::JsonWriter;
 
 struct Options {
-    std::string file, tensor, scale = "1", formats, dtype, decimal;
+    std::string file, tensor, scale = "1", formats;
+    TensorOptions opening;
     std::size_t worst = 5;
 };
 
@@ -56,16 +58,6 @@ std::string shown_name(const Context& context, const TensorInfo& info) {
     return info.name.empty() ? context.say("inspect.unnamed") : text::one_line(info.name, 60);
 }
 
-OpenOptions open_options(const Options& options) {
-    OpenOptions open;
-    if (!options.dtype.empty()) {
-        open.raw_dtype = find_dtype_or_format(options.dtype);
-        if (!open.raw_dtype) throw text::bad_input("inspect.unknown_dtype", {{"found", options.dtype}});
-    }
-    open.decimal_comma = options.decimal == "comma";
-    return open;
-}
-
 // --- JSON
 
 void write_element(JsonWriter& writer, const TensorFile& file, const Element& element, bool rounded) {
@@ -77,7 +69,7 @@ void write_element(JsonWriter& writer, const TensorFile& file, const Element& el
     for (const auto index : index_of(info, element.place))
         writer.value(index);
     writer.end();
-    writer.member("value", file.element_text(element.tensor, element.place));
+    writer.member("value", exact_text(file, element));
     if (rounded) {
         writer.member("stored", element.stored);
         writer.member("relative_error", element.relative_error);
@@ -268,7 +260,7 @@ void print_elements(Context& context, const TensorFile& file, const std::string&
     for (const auto& element : elements) {
         const TensorInfo& info = file.tensors()[element.tensor];
         std::vector<std::string> cells = {shown_name(context, info), place_of(info, element.place),
-                                          file.element_text(element.tensor, element.place)};
+                                          exact_text(file, element)};
         if (rounded) cells.insert(cells.end(), {number(element.stored), io::to_text(element.relative_error, 3)});
         table.add(std::move(cells));
     }
@@ -305,28 +297,38 @@ void print(Context& context, const TensorFile& file, const FileReport& report, d
     }
 }
 
+FileReport report_on(const TensorFile& file, const Options& options, const InspectOptions& inspect) {
+    if (options.tensor.empty() && file.tensors().size() != 1) return inspect_all(file, inspect);
+    std::size_t index = 0;
+    if (!options.tensor.empty()) {
+        std::string known;
+        while (index < file.tensors().size() && file.tensors()[index].name != options.tensor)
+            known += (known.empty() ? "" : ", ") + text::one_line(file.tensors()[index++].name, 40);
+        if (index == file.tensors().size())
+            throw text::bad_input("inspect.unknown_tensor", {{"found", options.tensor}, {"known", known}},
+                                  {options.file});
+    }
+    FileReport report;
+    report.tensors.push_back(tensorfile::inspect(file, index, inspect));
+    report.all = report.tensors.front();
+    return report;
+}
+
 int inspect_file(Context& context, const Options& options) {
     InspectOptions inspect;
     inspect.scale = numeric::to_double(numeric::parse_expression(options.scale));
     if (!options.formats.empty()) inspect.formats = inspect_formats(comma_separated("--formats", options.formats));
     inspect.worst = std::min(options.worst, kMostWorst);
-    const auto file = open_file_or_example(options.file, open_options(options));
+    OpenOptions open = options.opening.open();
+    std::unique_ptr<TensorFile> file;
     FileReport report;
-    if (options.tensor.empty() && file->tensors().size() != 1) {
-        report = inspect_all(*file, inspect);
-    } else {
-        std::size_t index = 0;
-        if (!options.tensor.empty()) {
-            std::string known;
-            while (index < file->tensors().size() && file->tensors()[index].name != options.tensor)
-                known += (known.empty() ? "" : ", ") + text::one_line(file->tensors()[index++].name, 40);
-            if (index == file->tensors().size())
-                throw text::bad_input("inspect.unknown_tensor", {{"found", options.tensor}, {"known", known}},
-                                      {options.file});
-        }
-        report.tensors.push_back(tensorfile::inspect(*file, index, inspect));
-        report.all = report.tensors.front();
-    }
+    const auto interrupted = read_with_progress(context, [&](const Reading& reading) {
+        open.stop = inspect.stop = reading.stop;
+        open.progress = inspect.progress = reading.progress;
+        file = open_file_or_example(options.file, open);
+        report = report_on(*file, options, inspect);
+    });
+    if (interrupted) return *interrupted;
     if (context.json)
         print_json(context, *file, report, inspect.scale);
     else
@@ -344,9 +346,7 @@ void add_inspect_commands(CLI::App& app, Action& chosen) {
     command->add_option("--tensor", options->tensor, "Only this one");
     command->add_option("--scale", options->scale, "Multiply by it before rounding, such as 2^16");
     command->add_option("--formats", options->formats, "Separated by commas; fp16,bf16,e4m3,e5m2 otherwise");
-    command->add_option("--dtype", options->dtype, "What raw elements of a .npy are: bf16, fp16, e4m3, e5m2 …");
-    command->add_option("--decimal", options->decimal, "comma: a CSV in which 0,5 is a half")
-        ->check(CLI::IsMember({"comma", "point"}));
+    options->opening.add_to(*command);
     command->add_option("--worst", options->worst, "How many elements in each list of worst ones");
     command->callback(
         [&chosen, options] { chosen = [options](Context& context) { return inspect_file(context, *options); }; });

@@ -23,7 +23,7 @@ class RunKeeper {
     RunKeeper& operator=(const RunKeeper&) = delete;
 
     /// For SessionOptions::extra_sink. The run begins in the library when the function is called. "" takes the
-    /// scenario's name.
+    /// scenario's name, in the command's language where it is a preset's.
     std::function<std::unique_ptr<record::EventSink>(const record::Environment&)>
     sink_for(const scenario::Scenario& scenario, const std::string& name);
 
@@ -35,6 +35,7 @@ class RunKeeper {
     std::optional<Kept> last() const;
 
   private:
+    text::Language m_language;
     std::unique_ptr<record::RunStore> m_store;
     std::string m_last;
 };

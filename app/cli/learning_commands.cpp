@@ -59,10 +59,7 @@ int print_glossary(Context& context, const LearningOptions& options) {
             writer.member("name", term->in(context.language).name);
             writer.member("text", term->in(context.language).text);
             writer.member("lesson", term->lesson);
-            writer.begin_array("see");
-            for (const auto& other : term->see)
-                writer.value(other);
-            writer.end();
+            writer.list_member("see", term->see);
             writer.end();
         }
         writer.end();
@@ -115,10 +112,7 @@ void write_notes(JsonWriter& writer, const Context& context, const Lesson& lesso
         writer.end();
         writer.member("hands_step", notes->hands_step);
         writer.member("hands", notes->hands.in(context.language));
-        writer.begin_array("expect");
-        for (const auto& belief : notes->expect)
-            writer.value(belief.in(context.language));
-        writer.end();
+        writer.list_member("expect", notes->expect, [&](const auto& belief) { return belief.in(context.language); });
     }
     writer.end();
 }
@@ -144,10 +138,7 @@ void write_class(JsonWriter& writer, const Context& context, const lesson::Class
     writer.member("title", plan.title.in(context.language));
     writer.member("text", plan.text.in(context.language));
     for (const auto& [name, ids] : {std::pair{"lessons", &plan.lessons}, {"homework", &plan.homework}}) {
-        writer.begin_array(name);
-        for (const auto& id : *ids)
-            writer.value(id);
-        writer.end();
+        writer.list_member(name, *ids);
     }
     writer.end();
 }

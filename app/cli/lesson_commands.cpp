@@ -6,6 +6,7 @@
 #include <map>
 
 #include "app/cli/cli.h"
+#include "app/cli/run_to_end.h"
 #include "app/cli/table.h"
 #include "core/hardware/machine.h"
 #include "core/io/file.h"
@@ -15,7 +16,6 @@
 #include "core/lesson/seed_lines.h"
 #include "core/record/store/codec.h"
 #include "core/scenario/scenario_json.h"
-#include "core/train/session.h"
 
 namespace ampscope::cli {
 namespace {
@@ -190,14 +190,6 @@ int lint_lessons(Context& context, const LessonOptions& options) {
     return report(context, selection, findings, std::nullopt);
 }
 
-record::RunRecord run_to_the_end(Context& context, const scenario::Scenario& scenario) {
-    train::Session session(context.compute(), scenario);
-    while (!session.wait(std::chrono::hours(1)))
-        ;
-    if (const auto error = session.error()) throw *error;
-    return session.record();
-}
-
 int check_lessons(Context& context, const LessonOptions& options) {
     const Selection selection = select(options);
     std::vector<Finding> findings = selection.broken;
@@ -205,7 +197,7 @@ int check_lessons(Context& context, const LessonOptions& options) {
     const lesson::RunScenario run = [&](const scenario::Scenario& scenario) {
         const std::string key = scenario::scenario_text(scenario);
         const auto found = runs.find(key);
-        return found != runs.end() ? found->second : runs.emplace(key, run_to_the_end(context, scenario)).first->second;
+        return found != runs.end() ? found->second : runs.emplace(key, record_to_end(context, scenario)).first->second;
     };
     for (const Lesson* lesson : selection.lessons)
         std::ranges::copy(lesson::check(*lesson, run), std::back_inserter(findings));
@@ -230,7 +222,7 @@ int record_lessons(Context& context, const LessonOptions& options) {
     writer.begin_array("recordings");
     for (const Lesson* lesson : selection.lessons)
         for (const auto& run : lesson::runs_to_record(*lesson)) {
-            const std::string text = lesson::recording_text(run_to_the_end(context, run.scenario), day, machine);
+            const std::string text = lesson::recording_text(record_to_end(context, run.scenario), day, machine);
             const std::string file = options.out.empty() ? lesson::recording_path(*lesson, run.name)
                                                          : options.out + "/" + lesson->id + "/" + run.name + ".json";
             io::make_folder(std::filesystem::u8path(file).parent_path().string());

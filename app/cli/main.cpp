@@ -1,11 +1,9 @@
-#include <csignal>
 #include <iostream>
 
 #include "app/cli/cli.h"
+#include "core/io/standard_streams.h"
 
 int main(int argc, char** argv) {
-#ifdef SIGXFSZ
-    std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is then an error of the write, which is reported
-#endif
+    ampscope::io::guard_standard_streams();
     return ampscope::cli::run({argv + 1, argv + argc}, std::cout, std::cerr);
 }

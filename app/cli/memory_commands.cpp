@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "app/cli/cli.h"
-#include "app/cli/interrupt.h"
+#include "app/cli/run_to_end.h"
 #include "app/cli/table.h"
 #include "core/hardware/memory_budget.h"
 #include "core/io/json_writer.h"
@@ -14,7 +14,6 @@
 #include "core/memory/schemes.h"
 #include "core/train/data.h"
 #include "core/train/preflight.h"
-#include "core/train/session.h"
 
 namespace ampscope::cli {
 namespace {
@@ -54,11 +53,7 @@ std::optional<MeasuredStep> measure(Context& context, scenario::Scenario scenari
     scenario.record.level = scenario::RecordLevel::Default; // bytes are part of it
     train::preflight(scenario);
     const InterruptScope interrupts;
-    train::Session session(context.compute(), scenario);
-    while (!session.wait(std::chrono::milliseconds(50)))
-        if (interrupts.requested()) session.stop();
-    if (const auto error = session.error()) throw *error;
-    const record::RunRecord record = session.record();
+    const record::RunRecord record = record_to_end(context, scenario, &interrupts);
     if (!record.facts_of("stopped").empty() || record.samples().empty()) {
         status = interrupts.status();
         return std::nullopt;
@@ -91,7 +86,7 @@ void write_states(io::JsonWriter& writer, std::string_view name, const States& s
     writer.member("gradients", states.gradients);
     writer.member("optimizer", states.optimizer);
     writer.member("master", states.master);
-    activations ? writer.member("activations", *activations) : writer.null_member("activations");
+    writer.member("activations", activations);
     writer.member("total", states.total() + activations.value_or(0));
     writer.end();
 }
@@ -150,7 +145,7 @@ void print_json(Context& context, const Report& report, bool schemes) {
     for (const auto& gap : memory::gaps(report.scenario, report.model)) {
         writer.begin_object(Layout::OneLine);
         writer.member("id", gap.id);
-        gap.bytes ? writer.member("bytes", *gap.bytes) : writer.null_member("bytes");
+        writer.member("bytes", gap.bytes);
         writer.member("why", context.say(gap.title()));
         writer.end();
     }

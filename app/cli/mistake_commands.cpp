@@ -4,8 +4,8 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/columns.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/keep_runs.h"
+#include "app/cli/run_to_end.h"
 #include "app/cli/table.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
@@ -15,7 +15,6 @@
 #include "core/train/code_diff.h"
 #include "core/train/mistake_verdict.h"
 #include "core/train/preflight.h"
-#include "core/train/session.h"
 
 namespace ampscope::cli {
 namespace {
@@ -56,8 +55,8 @@ void write_mistake(io::JsonWriter& writer, const Context& context, const Mistake
     writer.begin_array("code");
     for (const auto& row : code_of(mistake)) {
         writer.begin_object(io::JsonWriter::Layout::OneLine);
-        row.left ? writer.member("broken", *row.left) : writer.null_member("broken");
-        row.right ? writer.member("mended", *row.right) : writer.null_member("mended");
+        writer.member("broken", row.left);
+        writer.member("mended", row.right);
         writer.end();
     }
     writer.end();
@@ -129,10 +128,8 @@ Trial run_trial(Context& context, const char* which, std::string_view name, cons
     train::preflight(scenario);
     train::SessionOptions options;
     options.extra_sink = keeper.sink_for(scenario, "");
-    train::Session session(context.compute(), scenario, options);
-    while (!session.wait(std::chrono::milliseconds(50)))
-        if (interrupts.requested()) session.stop();
-    return {which, name, session.record(), session.error()};
+    EndedRun run = run_to_end(context, scenario, &interrupts, options);
+    return {which, name, std::move(run.record), run.error};
 }
 
 Columns columns_of(const MistakeCase& mistake) {
@@ -219,7 +216,7 @@ int run_trials(Context& context, const MistakeCase& mistake, const std::vector<s
         add(which, name, scenarios[i]);
     }
     if (interrupts.requested()) {
-        context.err << "ampscope-cli: " << context.say("cli.mistakes_stopped") << '\n';
+        context.warn(context.say("cli.mistakes_stopped"));
         return interrupts.status();
     }
     if (context.json) {

@@ -4,9 +4,9 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/columns.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/keep_runs.h"
 #include "app/cli/run_folder.h"
+#include "app/cli/run_to_end.h"
 #include "core/io/file.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
@@ -14,8 +14,8 @@
 #include "core/record/run_record.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
+#include "core/scenario/scenario_name.h"
 #include "core/train/preflight.h"
-#include "core/train/session.h"
 
 namespace ampscope::cli {
 namespace {
@@ -48,12 +48,10 @@ void print_summary(Context& context, const record::RunRecord& result, const std:
         writer.member("stopped", !result.facts_of("stopped").empty());
         writer.member("steps_run", summary.steps_run);
         writer.member("steps_skipped", summary.steps_skipped);
-        const auto figure = [&](std::string_view name, double value) {
-            record::is_missing(value) ? writer.null_member(name) : writer.member(name, value);
-        };
-        figure("final_loss", summary.final_loss);
-        figure("steps_per_second", summary.steps_per_second);
-        if (!result.samples().empty()) figure("final_scale", result.samples().back()[Column::Scale]);
+        writer.member("final_loss", record::if_measured(summary.final_loss));
+        writer.member("steps_per_second", record::if_measured(summary.steps_per_second));
+        if (!result.samples().empty())
+            writer.member("final_scale", record::if_measured(result.samples().back()[Column::Scale]));
         writer.begin_object("environment", io::JsonWriter::Layout::OneLine);
         for (const auto& [name, value] : result.environment())
             std::visit([&writer, &name = name](const auto& content) { writer.member(name, content); }, value);
@@ -104,10 +102,9 @@ int run_scenario(Context& context, const RunOptions& options) {
     session_options.extra_sink = keeper.sink_for(scenario, options.name);
 
     const InterruptScope interrupts;
-    train::Session session(context.compute(), scenario, session_options);
     train::Mail mail;
     std::int64_t steps = 0; // known once the model is built
-    const auto print_mail = [&] {
+    const auto print_mail = [&](train::Session& session) {
         session.mailbox().take(mail);
         if (context.json || options.quiet || !columns.empty() || mail.samples.empty()) return;
         if (steps == 0) steps = record::RunRecord(scenario, session.environment()).planned_steps();
@@ -116,25 +113,16 @@ int run_scenario(Context& context, const RunOptions& options) {
             if (sample.step() % every == 0 || !sample.ran()) print_progress(context, sample, steps);
         context.out.flush();
     };
-    while (!session.wait(std::chrono::milliseconds(50))) {
-        if (interrupts.requested()) session.stop();
-        print_mail();
-    }
-    print_mail();
-    while (const auto notice = session.take_notice())
-        context.err << "ampscope-cli: " << notice->text(context.language) << '\n';
-
-    const record::RunRecord result = session.record();
+    const EndedRun run = run_to_end(context, scenario, &interrupts, session_options, print_mail);
+    const record::RunRecord& result = run.record;
     const bool written = folder && folder->finish(context, result);
-    if (const auto error = session.error()) throw *error;
+    if (run.error) throw *run.error;
     print_summary(context, result, keeper.last(), columns);
     if (written && !context.json) context.out << context.say("cli.run_written", {{"folder", options.out}}) << '\n';
-    if (result.facts_of("stopped").empty()) return kDone;
+    if (!run.was_stopped()) return kDone;
     context.out.flush();
-    context.err << "ampscope-cli: "
-                << context.say("cli.run_stopped", {{"step", std::to_string(result.samples().size())},
-                                                   {"steps", std::to_string(result.planned_steps())}})
-                << '\n';
+    context.warn(context.say("cli.run_stopped", {{"step", std::to_string(result.samples().size())},
+                                                 {"steps", std::to_string(result.planned_steps())}}));
     return interrupts.status();
 }
 
@@ -152,6 +140,7 @@ void apply_sets(scenario::Scenario& scenario, const std::vector<std::string>& se
 scenario::Scenario scenario_from(const std::string& name_or_path, const std::vector<std::string>& sets) {
     scenario::Scenario scenario = scenario::load_scenario(name_or_path);
     apply_sets(scenario, sets);
+    scenario::name_changes(scenario);
     return scenario;
 }
 

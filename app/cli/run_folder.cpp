@@ -35,7 +35,7 @@ std::string RunFolder::free_name(const std::string& stem, const std::string& end
 
 void RunFolder::recover(Context& context) {
     const auto tell = [&](std::string id, std::vector<text::Argument> arguments) {
-        context.err << "ampscope-cli: " << context.say(std::move(id), std::move(arguments)) << '\n';
+        context.warn(context.say(std::move(id), std::move(arguments)));
     };
     std::error_code error;
     try {
@@ -61,7 +61,7 @@ bool RunFolder::finish(Context& context, const record::RunRecord& record) {
     std::error_code ignored;
     const bool keeps_older = record.samples().empty() && exists(at("record.json"));
     if (keeps_older)
-        context.err << "ampscope-cli: " << context.say("cli.run_kept_older", {{"folder", m_folder}}) << '\n';
+        context.warn(context.say("cli.run_kept_older", {{"folder", m_folder}}));
     else
         io::write_files({{at("scenario.json"), scenario::scenario_text(record.scenario())},
                          {at("record.json"), record::record_text(record)},

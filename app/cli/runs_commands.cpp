@@ -213,11 +213,11 @@ void add_runs_commands(CLI::App& app, Action& chosen) {
         ->expected(1);
     take_runs(add("compare", "Settings that differ and figures, side by side",
                   [](Context& context, const RunsOptions& o) { return compare_runs(context, o.runs); }),
-              kRunOrFile)
+              "Two to sixteen runs, each by id or name, or the beginning of one; or a record.json")
         ->expected(2, 16);
     take_runs(add("diff", "Where two runs part; exit status 1 when they do",
                   [](Context& context, const RunsOptions& o) { return diff_runs(context, o.runs); }),
-              kRunOrFile)
+              "Two runs, each by id or name, or the beginning of one; or a record.json")
         ->expected(2);
     auto* export_command = add("export", "Write a run to a file", export_run);
     take_runs(export_command, kRun)->expected(1);

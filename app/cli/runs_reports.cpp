@@ -51,13 +51,9 @@ std::string figure_text(const record::FigureInfo& info, double value) {
     return info.bytes ? io::to_text(value / 1e6, 5) + " MB" : io::to_text(value, 5);
 }
 
-void write_number(JsonWriter& writer, std::string_view name, double value) {
-    record::is_missing(value) ? writer.null_member(name) : writer.member(name, value);
-}
-
 void write_figures(JsonWriter& writer, const record::RunFigures& figures) {
     for (const auto& info : record::figure_infos())
-        write_number(writer, info.name, figures.*info.member);
+        writer.member(info.name, record::if_measured(figures.*info.member));
 }
 
 std::string show_json(const Subject& subject, const std::map<std::string, std::int64_t>& facts) {
@@ -97,10 +93,7 @@ std::string compare_json(const std::vector<Subject>& subjects, const record::Com
     for (const auto& row : comparison.fields) {
         writer.begin_object(Layout::OneLine);
         writer.member("path", row.path);
-        writer.begin_array("values");
-        for (const auto& value : row.values)
-            writer.value(value);
-        writer.end();
+        writer.list_member("values", row.values);
         writer.end();
     }
     writer.end();
@@ -110,31 +103,22 @@ std::string compare_json(const std::vector<Subject>& subjects, const record::Com
 
 std::string diff_json(const record::RecordDiff& diff) {
     JsonWriter writer;
-    const auto step = [&](std::string_view name, const std::optional<std::int64_t>& value) {
-        value ? writer.member(name, *value) : writer.null_member(name);
-    };
     writer.begin_object();
     writer.member("same", diff.same());
-    writer.begin_array("fields", Layout::OneLine);
-    for (const auto& field : diff.fields)
-        writer.value(field);
-    writer.end();
-    writer.begin_array("recorded_by_one", Layout::OneLine);
-    for (const auto& name : diff.recorded_by_one)
-        writer.value(name);
-    writer.end();
+    writer.list_member("fields", diff.fields, Layout::OneLine);
+    writer.list_member("recorded_by_one", diff.recorded_by_one, Layout::OneLine);
     writer.begin_array("columns");
     for (const auto& column : diff.columns) {
         writer.begin_object(Layout::OneLine);
         writer.member("column", column.column);
         writer.member("step", column.step);
-        write_number(writer, "a", column.a.value_or(record::kMissing));
-        write_number(writer, "b", column.b.value_or(record::kMissing));
+        writer.member("a", record::if_measured(column.a.value_or(record::kMissing)));
+        writer.member("b", record::if_measured(column.b.value_or(record::kMissing)));
         writer.end();
     }
     writer.end();
-    step("facts", diff.fact_step);
-    step("details", diff.detail_step);
+    writer.member("facts", diff.fact_step);
+    writer.member("details", diff.detail_step);
     writer.end();
     return writer.take();
 }
@@ -149,7 +133,7 @@ void write_entry(JsonWriter& writer, const RunEntry& entry) {
     writer.member("precision", entry.precision);
     writer.member("steps_run", entry.steps_run);
     writer.member("steps_skipped", entry.steps_skipped);
-    write_number(writer, "final_loss", entry.final_loss);
+    writer.member("final_loss", record::if_measured(entry.final_loss));
     writer.member("pinned", entry.pinned);
     writer.member("deleted", entry.deleted);
 }

@@ -172,10 +172,7 @@ void print_json(Context& context, std::string_view policy, const std::vector<Ste
     writer.member("final_scale", static_cast<double>(path.back().after));
     writer.member("skipped", skipped);
     writer.member("stopped", path.back().move == Move::Stop);
-    writer.begin_array("not_read");
-    for (const auto& field : unread)
-        writer.value(field);
-    writer.end();
+    writer.list_member("not_read", unread);
     writer.end();
     context.out << writer.text();
 }
@@ -216,8 +213,7 @@ int scaler(Context& context, const ScalerOptions& options) {
     else
         print_table(context, policy, path, unread);
     if (path.back().move != Move::Stop) return kDone;
-    context.err << "ampscope-cli: "
-                << scale.at_minimum(static_cast<std::int64_t>(path.size()) - 1).text(context.language) << '\n';
+    context.warn(scale.at_minimum(static_cast<std::int64_t>(path.size()) - 1).text(context.language));
     return kAnswerIsNo;
 }
 

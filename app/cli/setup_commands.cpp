@@ -28,10 +28,7 @@ int print_state(Context& context) {
         search.found ? writer.member("folder", search.found->folder) : writer.null_member("folder");
         search.found ? writer.member("version", search.found->version) : writer.null_member("version");
         writer.member("set_up_folder", train::libtorch_set_up_folder());
-        writer.begin_array("unfit");
-        for (const auto& unfit : search.unfit)
-            writer.value(unfit.folder);
-        writer.end();
+        writer.list_member("unfit", search.unfit, [&](const auto& unfit) { return unfit.folder; });
         writer.end();
         context.out << writer.text();
     } else if (search.found) {
@@ -75,7 +72,7 @@ int set_up(Context& context, const SetUpOptions& options) {
         train::set_up_libtorch({folder, options.from}, progress, stop.get_token());
     } catch (const text::Error& error) {
         if (error.message().id != "setup.stopped" || !interrupt.requested()) throw;
-        context.err << "ampscope-cli: " << error.text(context.language) << '\n';
+        context.warn(error.text(context.language));
         return interrupt.status();
     }
     return print_state(context);

@@ -37,17 +37,8 @@ std::string power(int exponent) {
     return "2^" + std::to_string(exponent);
 }
 
-void json_figure(io::JsonWriter& writer, const char* name, const std::optional<Rational>& value) {
-    if (value)
-        writer.member(name, numeric::error_figure(*value));
-    else
-        writer.null_member(name);
-}
-void json_place(io::JsonWriter& writer, const char* name, const std::optional<std::int64_t>& place) {
-    if (place)
-        writer.member(name, *place);
-    else
-        writer.null_member(name);
+std::optional<double> json_figure(const std::optional<Rational>& value) {
+    return value ? std::optional(numeric::error_figure(*value)) : std::nullopt;
 }
 // Stored numbers as `convert --json` writes them: every digit, as text.
 std::string digits(double value) {
@@ -105,24 +96,19 @@ void print_race_json(Context& context, const Stream& stream, const std::string& 
     writer.member("count", stream.count);
     writer.member("seed", static_cast<std::int64_t>(stream.seed));
     writer.member("exact_sum", numeric::exact_decimal(race.exact_sum));
-    if (race.entered_sum)
-        writer.member("entered_sum", numeric::to_double(*race.entered_sum));
-    else
-        writer.null_member("entered_sum");
+    writer.member("entered_sum",
+                  race.entered_sum ? std::optional(numeric::to_double(*race.entered_sum)) : std::nullopt);
     writer.begin_array("results");
     for (const SumResult& result : race.results) {
         writer.begin_object();
         writer.member("method", numeric::sum_method_id(result.method));
         writer.member("sum", digits(result.final_value));
-        json_figure(writer, "error", result.error);
-        json_figure(writer, "error_relative", result.error_relative);
-        json_figure(writer, "error_ulp", result.error_ulp);
-        json_place(writer, "sticks_at", result.sticks_at);
-        if (result.sticks_at)
-            writer.member("sticks_value", digits(result.sticks_value));
-        else
-            writer.null_member("sticks_value");
-        json_place(writer, "overflows_at", result.overflows_at);
+        writer.member("error", json_figure(result.error));
+        writer.member("error_relative", json_figure(result.error_relative));
+        writer.member("error_ulp", json_figure(result.error_ulp));
+        writer.member("sticks_at", result.sticks_at);
+        writer.member("sticks_value", result.sticks_at ? std::optional(digits(result.sticks_value)) : std::nullopt);
+        writer.member("overflows_at", result.overflows_at);
         writer.member("additions", result.additions);
         writer.member("changed_nothing", result.changed_nothing);
         writer.member("lost_bits", result.lost_bits);
@@ -236,13 +222,11 @@ void print_fate_json(Context& context, const UpdateOptions& options, const Updat
         writer.begin_object();
         writer.member("method", numeric::update_method_id(result.method));
         writer.member("weight", digits(result.final_weight));
-        if (result.method == UpdateMethod::Master)
-            writer.member("master", digits(result.final_master));
-        else
-            writer.null_member("master");
-        json_figure(writer, "error", result.error);
+        const bool has_master = result.method == UpdateMethod::Master;
+        writer.member("master", has_master ? std::optional(digits(result.final_master)) : std::nullopt);
+        writer.member("error", json_figure(result.error));
         writer.member("vanished", result.vanished);
-        json_place(writer, "first_vanished", result.first_vanished);
+        writer.member("first_vanished", result.first_vanished);
         writer.end();
     }
     writer.end();
@@ -324,10 +308,7 @@ int spacing(Context& context, const SpacingOptions& options) {
             writer.member("dynamic_range", numeric::dynamic_range(format, underflow));
             if (at) {
                 const auto here = numeric::spacing_at(format, *at, underflow);
-                if (here)
-                    writer.member("ulp_log2_at", here->ulp_exponent);
-                else
-                    writer.null_member("ulp_log2_at");
+                writer.member("ulp_log2_at", here ? std::optional(here->ulp_exponent) : std::nullopt);
             }
             writer.begin_array("binades");
             for (const auto& binade : numeric::spacing(format, underflow)) {

@@ -6,15 +6,14 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/columns.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/keep_runs.h"
+#include "app/cli/run_to_end.h"
 #include "app/cli/sweep_plan.h"
 #include "app/cli/table.h"
 #include "core/io/file.h"
 #include "core/io/folder_lock.h"
 #include "core/io/numbers.h"
 #include "core/train/preflight.h"
-#include "core/train/session.h"
 
 namespace ampscope::cli {
 namespace {
@@ -84,10 +83,8 @@ class Sweep {
         }
         const bool ended_early = m_interrupted && static_cast<std::size_t>(done) < m_results.size();
         if (ended_early)
-            m_context.err << "ampscope-cli: "
-                          << m_context.say("sweep.stopped", {{"done", std::to_string(done)},
-                                                             {"count", std::to_string(m_results.size())}})
-                          << '\n';
+            m_context.warn(m_context.say(
+                "sweep.stopped", {{"done", std::to_string(done)}, {"count", std::to_string(m_results.size())}}));
         if (ended_early) return *m_interrupted;
         return failed ? kCouldNot : kDone;
     }
@@ -106,12 +103,10 @@ class Sweep {
         const std::string& base_name = planned.scenario.name;
         session_options.extra_sink =
             m_keeper.sink_for(planned.scenario, base_name.empty() ? label : base_name + ": " + label);
-        train::Session session(m_context.compute(), planned.scenario, session_options);
         train::Mail mail;
         std::int64_t step = 0;
         auto told = begin;
-        while (!session.wait(std::chrono::milliseconds(50))) {
-            if (interrupts.requested()) session.stop();
+        const auto tell_step = [&](train::Session& session) {
             session.mailbox().take(mail);
             if (!mail.samples.empty()) step = mail.samples.back().step() + 1;
             if (talks() && Clock::now() - told >= std::chrono::seconds(10)) {
@@ -120,12 +115,8 @@ class Sweep {
                                                {{"place", place()}, {"run", label}, {"step", std::to_string(step)}})
                               << std::endl;
             }
-        }
-        while (const auto notice = session.take_notice())
-            m_context.err << "ampscope-cli: " << notice->text(m_context.language) << '\n';
-
-        const record::RunRecord record = session.record();
-        const auto error = session.error();
+        };
+        const auto [record, error] = run_to_end(m_context, planned.scenario, &interrupts, session_options, tell_step);
         // Without LibTorch none of the others can run either.
         if (error && (error->message().id == "train.no_engine" || error->message().id == "train.no_libtorch"))
             throw text::Error(*error);
@@ -141,11 +132,8 @@ class Sweep {
         }
         if (error) {
             result.error = error->text(text::Language::English);
-            m_context.err << "ampscope-cli: "
-                          << m_context.say(
-                                 "sweep.failed",
-                                 {{"place", place()}, {"run", label}, {"reason", error->text(m_context.language)}})
-                          << '\n';
+            m_context.warn(m_context.say(
+                "sweep.failed", {{"place", place()}, {"run", label}, {"reason", error->text(m_context.language)}}));
         } else if (talks() && result.state == "finished") {
             tell_progress(label, result);
         }

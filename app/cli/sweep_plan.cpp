@@ -45,10 +45,6 @@ std::string csv_number(double value) {
     return record::is_missing(value) ? "" : io::to_text(value);
 }
 
-void write_number(JsonWriter& writer, std::string_view name, double value) {
-    record::is_missing(value) ? writer.null_member(name) : writer.member(name, value);
-}
-
 void write_field(JsonWriter& writer, const std::string& path, const scenario::Scenario& scenario) {
     const scenario::FieldValue value = scenario::find_field(path)->get(scenario);
     if (const auto* flag = std::get_if<bool>(&value))
@@ -209,9 +205,9 @@ std::string sweep_json(const SweepPlan& plan, const std::vector<SweepResult>& re
         writer.member("failed", rows[i].failed);
         for (std::size_t k = 0; k < figures.size(); ++k) {
             writer.begin_object(figures[k].name, Layout::OneLine);
-            write_number(writer, "median", rows[i].spreads[k].median);
-            write_number(writer, "least", rows[i].spreads[k].least);
-            write_number(writer, "most", rows[i].spreads[k].most);
+            writer.member("median", record::if_measured(rows[i].spreads[k].median));
+            writer.member("least", record::if_measured(rows[i].spreads[k].least));
+            writer.member("most", record::if_measured(rows[i].spreads[k].most));
             writer.end();
         }
         writer.end();
@@ -228,7 +224,7 @@ std::string sweep_json(const SweepPlan& plan, const std::vector<SweepResult>& re
         writer.member("state", result.state);
         if (!result.error.empty()) writer.member("error", result.error);
         for (const auto& figure : figures)
-            write_number(writer, figure.name, result.figures.*figure.member);
+            writer.member(figure.name, record::if_measured(result.figures.*figure.member));
         writer.member("seconds", result.seconds);
         result.id.empty() ? writer.null_member("id") : writer.member("id", result.id);
         result.file.empty() ? writer.null_member("file") : writer.member("file", result.file);

@@ -68,8 +68,7 @@ std::optional<MeasuredRates> measure_this_machine(Context& context, std::int64_t
     try {
         hardware::keep_rates(record::data_folder(), hardware::read_machine(), *rates);
     } catch (const text::Error& error) {
-        context.err << "ampscope-cli: " << context.say("hardware.not_kept", {{"reason", error.text(context.language)}})
-                    << '\n';
+        context.warn(context.say("hardware.not_kept", {{"reason", error.text(context.language)}}));
     }
     return rates;
 }
@@ -139,7 +138,7 @@ void write_rates(io::JsonWriter& writer, const MeasuredRates& rates) {
         writer.member("size", product.size);
         writer.member("gflops", product.gflops);
         const auto plain = rates.product("fp32", product.size);
-        plain ? writer.member("ratio_to_fp32", product.gflops / *plain) : writer.null_member("ratio_to_fp32");
+        writer.member("ratio_to_fp32", plain ? std::optional(product.gflops / *plain) : std::nullopt);
         writer.end();
     }
     writer.end();
@@ -149,8 +148,7 @@ void write_rates(io::JsonWriter& writer, const MeasuredRates& rates) {
         writer.member("model", step.model);
         writer.member("precision", step.precision);
         writer.member("ms", step.ms);
-        const auto predicted = hardware::predicted_ms(step, rates);
-        predicted ? writer.member("predicted_ms", *predicted) : writer.null_member("predicted_ms");
+        writer.member("predicted_ms", hardware::predicted_ms(step, rates));
         writer.end();
     }
     writer.end();

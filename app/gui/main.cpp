@@ -10,13 +10,16 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "app/gui/application.h"
 #include "app/gui/desktop.h"
 #include "app/gui/options.h"
+#include "core/io/standard_streams.h"
 #include "core/lesson/lesson.h"
 #include "core/record/store/data_folder.h"
 #include "core/train/compute_thread.h"
 #include "core/version.h"
 #include "ui/bridge/language.h"
+#include "ui/bridge/settings_file.h"
 #include "ui/labs/page.h"
 #include "ui/plot/theme_switch.h"
 #include "ui/shell/lessons/lesson_page.h"
@@ -143,7 +146,7 @@ void runHeadless(const Options& options, const Settings& settings, const QElapse
     const QString lessons = lessonsFrom(options);
     train::ComputeThread thread;
     if (options.bench) {
-        const auto rows = benchWindow(thread, lessons, sinceStart);
+        const auto rows = benchWindow(thread, lessons, {sinceStart, options.quick});
         return say((options.json ? benchJson(rows) : benchText(rows)).trimmed());
     }
     if (options.tour) return renderTour(thread, lessons, options.out.empty() ? "out" : texts(options.out).front(), say);
@@ -178,7 +181,8 @@ void openFirstPage(MainWindow& window, const Options& options) {
     if (options.present) window.presentation().enter();
 }
 
-int runWindow(QApplication& app, const Options& options, Settings settings) {
+int runWindow(gui::Application& app, const Options& options, Settings settings,
+              const std::optional<text::Error>& mended) {
     const QString lessons = lessonsFrom(options);
     LanguageSwitch::instance().setLanguage(settings.language);
     ThemeSwitch::instance().set(settings.theme, settings.scale);
@@ -186,15 +190,22 @@ int runWindow(QApplication& app, const Options& options, Settings settings) {
     settings.dataFolder = QString::fromStdString(record::data_folder());
     train::ComputeThread thread;
     MainWindow window(thread, lessons, settings);
+    app.onFailure = [&](const text::Error& error) { window.showNotice(say(error)); };
     if (settings.geometry.isEmpty()) window.resize(1440, 900);
     window.show();
+    QStringList notices{window.notice()}; // all that is to be said at the start
     if (!has_chosen_folder)
-        window.showNotice(say("gui.data_folder", {{"chosen", settings.chosenDataFolder.toStdString()},
-                                                  {"used", settings.dataFolder.toStdString()}}));
+        notices << say("gui.data_folder", {{"chosen", settings.chosenDataFolder.toStdString()},
+                                           {"used", settings.dataFolder.toStdString()}});
+    if (mended) notices << say(*mended);
+    notices.removeAll(QString());
+    if (!notices.isEmpty()) window.showNotice(notices.join('\n'));
     const gui::Desktop desktop(window);
     // The first frame does not wait for LibTorch: the page opens, and asks for a run, after it.
     QTimer::singleShot(0, &window, [&] { openFirstPage(window, options); });
-    return app.exec();
+    const int status = app.exec();
+    app.onFailure = nullptr;
+    return status;
 }
 
 } // namespace
@@ -202,8 +213,9 @@ int runWindow(QApplication& app, const Options& options, Settings settings) {
 int main(int argc, char** argv) {
     QElapsedTimer sinceStart;
     sinceStart.start();
-#ifdef SIGXFSZ
-    std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is then an error of the write, which is reported
+    io::guard_standard_streams();
+#ifdef SIGPIPE
+    std::signal(SIGPIPE, SIG_IGN); // a warning to a terminal that has gone is no reason to close the window
 #endif
     const std::vector<std::string> words(argv + 1, argv + std::max(1, argc));
     const auto fail = [](const text::Error& error) {
@@ -214,8 +226,8 @@ int main(int argc, char** argv) {
     try {
         g_language = gui::language_of(words, Settings::load().language);
         options = gui::read_options(words);
-    } catch (const text::Error& error) {
-        return fail(error);
+    } catch (...) {
+        return fail(text::current_failure());
     }
     if (options.help || options.version) {
         const std::string answer =
@@ -229,7 +241,7 @@ int main(int argc, char** argv) {
     if (options.is_headless() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     if (options.is_headless()) QHashSeed::setDeterministicGlobalSeed(); // fonts stand in a PDF in the order of a hash
     int qt_argc = 1;                                                    // the words are ours
-    QApplication app(qt_argc, argv);
+    gui::Application app(qt_argc, argv);
     g_hasDisplay = true;
     QApplication::setApplicationName("ampscope");
     QApplication::setApplicationVersion(kVersion);
@@ -238,11 +250,13 @@ int main(int argc, char** argv) {
     QApplication::setStyle("Fusion");
     std::setlocale(LC_NUMERIC, "C"); // QApplication has set the user's: numbers in files have a point everywhere
     try {
+        const auto mended = options.is_headless() ? std::nullopt : mendSettings();
         const Settings settings = settingsFrom(options);
-        if (!options.is_headless()) return runWindow(app, options, settings);
+        if (!options.is_headless()) return runWindow(app, options, settings, mended);
         runHeadless(options, settings, sinceStart);
-        return 0;
-    } catch (const text::Error& error) {
-        return fail(error);
+        if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return 0;
+        return fail(text::could_not("cli.output_failed"));
+    } catch (...) {
+        return fail(text::current_failure());
     }
 }

@@ -53,6 +53,7 @@ constexpr Known kKnown[] = {
     {"--tour", "", "gui.help_tour", ""},
     {"--bench", "", "gui.help_bench", ""},
     {"--json", "", "gui.help_json", "--bench"},
+    {"--quick", "", "gui.help_quick", "--bench"},
     {"--help", "", "gui.help_help", ""},
     {"--version", "", "gui.help_version", ""},
 };
@@ -189,6 +190,7 @@ Options read_options(const std::vector<std::string>& words) {
         if (name == "--tour") options.tour = true;
         if (name == "--bench") options.bench = true;
         if (name == "--json") options.json = true;
+        if (name == "--quick") options.quick = true;
         if (name == "--present") options.present = true;
         if (name == "--bom") options.bom = true;
         if (name == "--outlines") options.outlines = true;

@@ -20,6 +20,7 @@ struct Options {
     bool help = false, version = false;
     bool tour = false, bench = false;
     bool json = false;    ///< of --bench
+    bool quick = false;   ///< of --bench: fewer rounds
     bool present = false; ///< in front of a class, see ui/shell/presentation/presentation.h
     std::optional<std::string> lesson, lab, value, lang, theme, lessons, shot, plot;
     std::vector<std::string> figure; ///< records; the first is looked at

@@ -33,11 +33,13 @@ AMPSCOPE_BOTH_SIDES int bit_width(std::uint32_t bits) {
 #endif
 }
 
+/// std::bit_cast, which a kernel cannot call.
 AMPSCOPE_BOTH_SIDES std::uint32_t bits_of(float value) {
     std::uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     return bits;
 }
+/// The other way.
 AMPSCOPE_BOTH_SIDES float float_of(std::uint32_t bits) {
     float value;
     memcpy(&value, &bits, sizeof value);
@@ -58,6 +60,7 @@ AMPSCOPE_BOTH_SIDES float widened_bf16(std::uint16_t code) {
     return float_of(static_cast<std::uint32_t>(code) << 16);
 }
 
+/// Where the number is counted, whatever its sign.
 AMPSCOPE_BOTH_SIDES int magnitude_bin(float value) {
     const std::uint32_t bits = bits_of(value) & kMagnitudeBits;
     if (bits >= kInfinityBits) return bits == kInfinityBits ? kInfiniteBin : kNanBin;

@@ -55,6 +55,7 @@ struct Diagnosis {
     bool has_problem() const;
 };
 
+/// What the numbers and sentences of a log say. Throws nothing: a log without findings has none.
 Diagnosis diagnose_log(const Log& log);
 
 struct CheckpointOptions {
@@ -63,7 +64,7 @@ struct CheckpointOptions {
     std::stop_token stop;
     std::function<void(std::uint64_t done, std::uint64_t all)> progress;
 };
-/// Reads every tensor once.
+/// Reads once every tensor that can be read. Throws what TensorFile::read() throws, "tensorfile.stopped" included.
 Diagnosis diagnose_checkpoint(const tensorfile::TensorFile& file, const CheckpointOptions& options = {});
 
 } // namespace ampscope::diagnose

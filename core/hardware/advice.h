@@ -26,6 +26,7 @@ struct ChapterRow {
 };
 /// The six of them, in the chapter's order.
 std::span<const ChapterRow> chapter_rows();
+/// nullptr when the chapter's table has no such row.
 const ChapterRow* find_chapter_row(std::string_view model, std::string_view device);
 
 struct AdviceRequest {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/io/numbers.h"
-
 namespace ampscope::hardware {
 
 namespace {
@@ -71,10 +69,6 @@ const Figure* Device::rate(Rate wanted) const {
     for (const auto& [known, figure] : rates)
         if (known == wanted) return &figure;
     return nullptr;
-}
-
-double Device::capability_number() const {
-    return io::parse_double(capability).value_or(0);
 }
 
 } // namespace ampscope::hardware

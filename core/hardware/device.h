@@ -27,7 +27,7 @@ enum class Basis {
 };
 std::string_view basis_id(Basis basis); ///< as in the catalogue's files: "vendor_text"
 std::optional<Basis> find_basis(std::string_view id);
-text::Message basis_message(Basis basis);
+text::Message basis_message(Basis basis); ///< the same in words
 
 struct Figure {
     std::optional<double> value;
@@ -101,8 +101,6 @@ struct Device {
     bool shares_memory() const { return is_cpu() || vendor == "Apple"; }
     /// nullptr when the device has no such units.
     const Figure* rate(Rate rate) const;
-    /// 7.5 for "7.5"; 0 without one.
-    double capability_number() const;
 };
 
 } // namespace ampscope::hardware

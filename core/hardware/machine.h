@@ -24,6 +24,7 @@ struct Machine {
     /// The best of "amx_bf16", "avx512_bf16", "avx512f", "avx2", "neon"; "" when the system does not tell.
     std::string instructions;
 };
+/// Asks the system at each call; any thread.
 Machine read_machine();
 
 /// Decimal bytes of main memory; 0 where the system does not tell.

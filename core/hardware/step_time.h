@@ -22,7 +22,7 @@ struct StepWork {
     std::vector<Product> products; ///< forward and backward (two products for each), recomputation included
     double elementwise_bytes = 0;  ///< memory traffic of all that is no matrix product
     double optimizer_bytes = 0;    ///< of clipping, the optimizer, and autocast's casts in each micro-batch
-    double operations() const;
+    double operations() const;     ///< of all products
 };
 /// `bytes_per_number`: 4, or 2 where the products' numbers have 16 bits. Elementwise traffic: four times the bytes that
 /// are kept for backward (written in forward, read in backward, and their gradients written and read once). Optimizer:

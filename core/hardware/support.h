@@ -22,8 +22,8 @@ enum class Support {
     Refused,  ///< an error, or a setting without effect
     Unknown,  ///< sources are silent or disagree
 };
-std::string_view support_id(Support support); ///< "native"
-text::Message support_message(Support support);
+std::string_view support_id(Support support);   ///< "native"
+text::Message support_message(Support support); ///< the same in words
 
 struct SupportRule {
     Support support = Support::Unknown;

@@ -127,6 +127,18 @@ class Child {
         return m_status.has_value();
     }
     int status() const { return *m_status; }
+    /// It has ended; what it started may go on until then, and no longer.
+    void end_rest(Clock::time_point until) const {
+        const auto goes_on = [this] { return kill(-m_pid, 0) == 0; };
+        const auto wait = [&](Clock::time_point end) {
+            while (goes_on() && Clock::now() < end)
+                usleep(10'000);
+        };
+        wait(until);
+        if (!goes_on()) return;
+        kill(-m_pid, SIGKILL);
+        wait(Clock::now() + kPatience); // one that has ended may wait for a new parent to look
+    }
 
   private:
     static text::Error cannot_start(const ChildCall& call, int error) {
@@ -191,6 +203,7 @@ std::optional<int> run_child(const ChildCall& call, const std::stop_token& stop)
             }
         }
     }
+    if (asked) child.end_rest(*asked + kPatience);
     read_all(child.output(), lines);
     lines.flush();
     return asked ? std::nullopt : std::optional(child.status());

@@ -6,7 +6,11 @@
 
 namespace ampscope::io {
 
-/// The text as it stands in a cell: quoted where it needs it, and where a spreadsheet would take it for a formula.
+/// The text with an apostrophe in front where a spreadsheet would take it for a formula: it begins with = + - @ (their
+/// full-width twins, too), a tab or a line end and is no number. Quotes alone do not keep a spreadsheet from running it
+/// (CWE-1236).
+std::string without_formula(std::string_view text);
+/// The text as it stands in a cell: without_formula(), in quotes where it needs them.
 std::string csv_cell(std::string_view text);
 
 } // namespace ampscope::io

@@ -1,15 +1,37 @@
 #include "core/io/json_writer.h"
 
 #include <cmath>
+#include <utility>
 
 #include "core/io/numbers.h"
 
 namespace ampscope::io {
 
+// What acts on a terminal or turns the direction of what follows: DEL, U+0080 to U+009F, marks of direction, line and
+// paragraph ends. The code point that begins `text`, and the bytes it takes.
+static std::pair<unsigned, std::size_t> acting_point(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+    if (byte(0) == 0x7F) return {0x7F, 1};
+    if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) return {byte(1), 2};
+    if (byte(0) != 0xE2 || (byte(1) != 0x80 && byte(1) != 0x81) || byte(2) < 0x80 || byte(2) > 0xBF) return {0, 0};
+    const unsigned point = 0x2000 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
+    const bool acts = point == 0x200E || point == 0x200F || (point >= 0x2028 && point <= 0x202E) ||
+                      (point >= 0x2066 && point <= 0x2069);
+    return acts ? std::pair<unsigned, std::size_t>{point, 3} : std::pair<unsigned, std::size_t>{0, 0};
+}
+
 std::string JsonWriter::quoted(std::string_view text) {
     static constexpr std::string_view kHex = "0123456789abcdef";
     std::string out = "\"";
-    for (char c : text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (const auto [point, bytes] = acting_point(text.substr(i)); bytes > 0) {
+            out += "\\u";
+            for (int shift = 12; shift >= 0; shift -= 4)
+                out += kHex[point >> shift & 15];
+            i += bytes - 1;
+            continue;
+        }
         switch (c) {
         case '"': out += "\\\""; break;
         case '\\': out += "\\\\"; break;

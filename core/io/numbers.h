@@ -17,6 +17,7 @@ std::string to_text(double value, int digits);
 /// Reads a whole text as one number: C notation, "nan", "inf", "-inf". nullopt when anything else stands there.
 /// Magnitudes that double cannot hold give inf or 0, as strtod does.
 std::optional<double> parse_double(std::string_view text);
+/// The same of a whole number in decimal; nullopt also for one beyond 64 bits.
 std::optional<std::int64_t> parse_integer(std::string_view text);
 
 } // namespace ampscope::io

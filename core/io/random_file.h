@@ -23,6 +23,7 @@ class RandomFile {
     std::uint64_t size() const { return m_size; }
     /// Fills `bytes` from `offset` on. Throws CouldNot where the file has become shorter or cannot be read.
     void read(std::uint64_t offset, std::span<std::byte> bytes);
+    /// The same as a text of `length` bytes; whoever calls has checked that against size().
     std::string read_text(std::uint64_t offset, std::size_t length);
 
   private:

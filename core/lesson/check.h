@@ -50,6 +50,7 @@ std::vector<Finding> check(const Lesson& lesson, const RunScenario& run);
 /// Ids that a lesson may put on the stage.
 const std::vector<std::string>& known_instruments();
 
+/// Warnings alone are none.
 bool has_errors(const std::vector<Finding>& findings);
 
 } // namespace ampscope::lesson

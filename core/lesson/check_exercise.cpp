@@ -69,13 +69,19 @@ class ExerciseChecker {
         return evidence;
     }
 
-    Judgement judged(const Evidence& evidence, const std::string& conclusion) {
+    Judgement judged(const Evidence& evidence, const std::string& conclusion) const {
         return judge(m_lesson, m_step, evidence, conclusion, m_exercise.check_steps);
     }
 
     static text::Message first_failure(const Judgement& judgement) {
         const auto line = std::ranges::find(judgement.lines, false, &Judgement::Line::holds);
         return line == judgement.lines.end() ? text::Message{} : line->message;
+    }
+
+    // What an attempt concludes; where it says kMeasured, all that the evidence bears out.
+    std::vector<std::string> conclusions_of(const Attempt& attempt, const Evidence& evidence) const {
+        if (attempt.conclusion != kMeasured) return {attempt.conclusion};
+        return judged(evidence, "").borne_out;
     }
 
     // --- references
@@ -86,14 +92,11 @@ class ExerciseChecker {
         text::Message what;
         for (int shift = 0; shift < m_step.seeds; ++shift) {
             const Evidence evidence = evidence_of(attempt, shift);
-            std::string chosen = attempt.conclusion;
-            if (chosen == kMeasured) {
-                const Judgement open = judged(evidence, "");
-                if (open.borne_out.size() > 1)
-                    return add(Severity::Error, "exercise.not_one_conclusion", number, shift,
-                               {{"found", text::joined(open.borne_out)}});
-                chosen = open.borne_out.empty() ? "" : open.borne_out[0];
-            }
+            const std::vector<std::string> conclusions = conclusions_of(attempt, evidence);
+            if (conclusions.size() > 1)
+                return add(Severity::Error, "exercise.not_one_conclusion", number, shift,
+                           {{"found", text::joined(conclusions)}});
+            const std::string chosen = conclusions.empty() ? "" : conclusions[0];
             const Judgement judgement = judged(evidence, chosen);
             if (judgement.outcome == Outcome::NotYet)
                 return add(Severity::Error, "exercise.reference_fails", number, shift,
@@ -128,11 +131,8 @@ class ExerciseChecker {
         text::Message what;
         for (int shift = 0; shift < m_step.seeds; ++shift) {
             const Evidence evidence = evidence_of(attempt, shift);
-            std::string chosen = attempt.conclusion;
-            if (chosen == kMeasured) {
-                const Judgement open = judged(evidence, "");
-                chosen = open.borne_out.empty() ? "" : open.borne_out[0];
-            }
+            const std::vector<std::string> conclusions = conclusions_of(attempt, evidence);
+            const std::string chosen = conclusions.empty() ? "" : conclusions[0];
             const Judgement judgement = judged(evidence, chosen);
             if (judgement.outcome != Outcome::NotYet)
                 return add(Severity::Error, "exercise.wrong_passes", number, shift, {{"conclusion", chosen}});

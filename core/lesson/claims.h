@@ -55,8 +55,9 @@ struct Ledger {
     std::map<text::Language, LessonText> texts;
     std::vector<text::Error> warnings;
 
-    const Claim* find(std::string_view id) const;
-    const scenario::Scenario* find_scenario(std::string_view name) const;
+    const Claim* find(std::string_view id) const;                         ///< nullptr when there is none
+    const scenario::Scenario* find_scenario(std::string_view name) const; ///< nullptr when there is none
+    /// The words of an id that the ledger has.
     std::string sentence(std::string_view id, text::Language language) const;
     std::string explanation(std::string_view id, text::Language language) const; ///< Markdown
     std::string case_name(const Claim& claim, const ClaimCase& which, text::Language language) const;
@@ -78,8 +79,8 @@ enum class ClaimVerdict {
     Untestable,  ///< recorded elsewhere
     Unmeasured,  ///< a case has no value (yet)
 };
-std::string_view verdict_id(ClaimVerdict verdict); ///< "holds"
-text::Message verdict_message(ClaimVerdict verdict);
+std::string_view verdict_id(ClaimVerdict verdict);   ///< "holds"
+text::Message verdict_message(ClaimVerdict verdict); ///< the same in words
 
 struct CaseResult {
     const ClaimCase* which = nullptr;
@@ -94,7 +95,7 @@ struct ClaimResult {
     ClaimVerdict verdict = ClaimVerdict::Unmeasured;
 };
 
-/// Runs that failed or were stopped count as not there.
+/// What the records say of a claim. Runs that failed or were stopped count as not there.
 ClaimResult judge(const Ledger& ledger, const Claim& claim, const Records& records);
 
 /// "0.66", "17 %", "5.51 MB", "yes": a found number as its case shows it.

@@ -25,9 +25,9 @@ class LedgerReader {
             io::parse_json(read_file_of(m_ledger.folder, kFile), m_ledger.folder + "/" + kFile, kJsonLimits);
         ObjectReader reader(json, m_ledger.warnings);
         require_schema(reader);
-        for (const auto& member : reader.at("scenarios").members())
+        for (const auto& member : few_members(reader.at("scenarios")))
             m_ledger.scenarios.push_back(named_scenario(member, m_ledger.folder, scenarios(), m_ledger.warnings));
-        for (const auto& item : reader.at("claims").items())
+        for (const auto& item : few_items(reader.at("claims")))
             read_claim(item);
         for (const auto& item : reader.at("contradictions").items())
             read_contradiction(item);
@@ -64,7 +64,7 @@ class LedgerReader {
         if (const Json* lesson = reader.find("lesson")) claim.lesson = plain_name(*lesson);
         claim.source = text_or_nothing(reader.find("source"));
         if (const Json* cases = reader.find("cases"))
-            for (const auto& item : cases->items())
+            for (const auto& item : few_items(*cases))
                 claim.cases.push_back(read_case(claim, item));
         if (claim.cases.empty() && claim.source.empty()) throw json.error("claims.no_test", {{"id", claim.id}});
         reader.finish();

@@ -34,6 +34,7 @@ std::string origin_text(const CaseResult& found, text::Language language);
 
 /// A whole page, alone in its file: no scripts, nothing to fetch. Everything that was not written here is escaped.
 std::string report_html(const ClaimsReport& report);
+/// The same as Markdown.
 std::string report_markdown(const ClaimsReport& report);
 /// The part of the page between <body> and </body>, for a document that brings its own style.
 std::string report_body(const ClaimsReport& report);

@@ -5,6 +5,7 @@
 #include "core/io/file.h"
 #include "core/io/json_writer.h"
 #include "core/io/numbers.h"
+#include "core/io/set_aside.h"
 #include "core/lesson/class_session.h"
 #include "core/lesson/folder.h"
 
@@ -153,7 +154,8 @@ ParkedClass::ParkedClass(std::string folder) : m_folder(std::move(folder)) {
             return;
         }
         try {
-            m_notice = text::bad_input("class.set_aside", {{"file", set_aside(path())}, {"reason", error.message()}});
+            m_notice = text::bad_input("class.set_aside",
+                                       {{"file", io::set_aside(path())}, {"reason", io::placed_message(error)}});
         } catch (const text::Error& second) {
             m_notice = second;
         }

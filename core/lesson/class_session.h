@@ -38,6 +38,7 @@ std::optional<double> median(std::vector<double> numbers);
 /// Hands by option in the step's order: those counted, and the guesses that fall into its range (at a common border
 /// the first range counts, as for right_option()).
 std::vector<int> hands_by_option(const Step& step, const Hands& hands);
+/// Of all options.
 int total(const std::vector<int>& hands);
 /// The option with the most hands; nullopt when there are none or two have as many.
 std::optional<std::string> majority(const Step& step, const Hands& hands);
@@ -54,6 +55,7 @@ class ClassClock {
     /// From now on, time is spent at this place.
     void enter(const std::string& place, std::int64_t now);
 
+    /// Milliseconds of the whole class up to `now`, and below those spent at one place.
     std::int64_t elapsed(std::int64_t now) const;
     std::int64_t at(std::string_view place, std::int64_t now) const;
     /// At all steps of a lesson.
@@ -80,6 +82,7 @@ struct ClassSession {
     std::map<std::string, std::int64_t, std::less<>> milliseconds; ///< by place
 };
 
+/// "lesson/step", as clock, hands and answers know a place.
 std::string place_of(std::string_view lesson, std::string_view step);
 
 /// The session as JSON, and back. Throws a BadInput error with line and column, also for one of a newer program.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/lesson/player.h"
 #include "core/lesson/scanner.h"
 
 namespace ampscope::lesson {
@@ -70,7 +71,7 @@ std::string class_sentence(const Card& card, StepKind kind) {
 static std::string measured_text(const Value& value, double found, text::Language language) {
     if (value.parts().empty() && value.name().ends_with("_share"))
         return number_text(found * 100) + (language == text::Language::Korean ? "%" : " %");
-    if (value.parts().empty() && value.name().starts_with("bytes_")) return number_text(found / 1e6) + " MB";
+    if (value.parts().empty() && value.name().starts_with("bytes_")) return megabytes_text(found);
     return number_text(found);
 }
 

@@ -103,8 +103,8 @@ struct Exercise {
 };
 
 enum class Outcome { Pass, NotYet, Inconclusive };
-std::string_view outcome_id(Outcome outcome); ///< "pass", "not_yet", "inconclusive"
-std::optional<Outcome> parse_outcome(std::string_view id);
+std::string_view outcome_id(Outcome outcome);              ///< "pass", "not_yet", "inconclusive"
+std::optional<Outcome> parse_outcome(std::string_view id); ///< nullopt for anything else
 
 /// A verdict, line by line: what was asked for, in the order in which it is asked. What comes behind a part that fails
 /// is not judged.

@@ -42,7 +42,7 @@ class ExerciseReader {
     Exercise read(ObjectReader& reader) {
         Exercise exercise;
         const Json& slot_list = reader.at("evidence");
-        for (const auto& item : slot_list.items())
+        for (const auto& item : few_items(slot_list))
             exercise.slot_list.push_back(slot_name(item));
         if (exercise.slot_list.empty()) throw slot_list.error("exercise.no_slots");
         m_slots = exercise.slot_list;
@@ -51,7 +51,7 @@ class ExerciseReader {
                 exercise.requirements.push_back(requirement(item));
         if (const Json* show = reader.find("show")) exercise.show = relations(*show);
         const Json& conclusions = reader.at("conclusions");
-        for (const auto& item : conclusions.items())
+        for (const auto& item : few_items(conclusions))
             exercise.conclusions.push_back(conclusion(item, exercise));
         if (exercise.conclusions.size() < 2) throw conclusions.error("lesson.too_few_options");
         if (const Json* steps = reader.find("check_steps"))

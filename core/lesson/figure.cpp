@@ -133,7 +133,7 @@ std::string Figure::number(double found) const {
     const auto* column = unit_of(m_value);
     if (record::is_missing(found) || !column) return number_text(found);
     if (column->name.ends_with("_share")) return number_text(found * 100) + " %";
-    if (column->unit == "bytes") return number_text(found / 1e6) + " MB";
+    if (column->unit == "bytes") return megabytes_text(found);
     if (column->unit == "ms") return number_text(found) + " ms";
     return number_text(found);
 }

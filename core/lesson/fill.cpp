@@ -76,7 +76,7 @@ class Filler {
         switch (placeholder.form) {
         case Placeholder::Form::Percent:
             return number_text(found * 100) + (m_language == text::Language::Korean ? "%" : " %");
-        case Placeholder::Form::Megabytes: return number_text(found / 1e6) + " MB";
+        case Placeholder::Form::Megabytes: return megabytes_text(found);
         default: return number_text(found);
         }
     }
@@ -130,6 +130,10 @@ std::string number_text(double value) {
         return std::string("2").append(superscript(exponent - 1));
     if (value == std::trunc(value) && std::fabs(value) < 1e15) return text::grouped(static_cast<std::int64_t>(value));
     return rounded_text(value);
+}
+
+std::string megabytes_text(double bytes) {
+    return number_text(bytes / 1e6).append(" MB");
 }
 
 std::string fill_values(std::string_view markdown, const Player& player, const Records& records,

@@ -83,16 +83,6 @@ bool is_folder(const std::string& path) {
     return fs::is_directory(fs::u8path(path), ignored);
 }
 
-std::string set_aside(const std::string& path) {
-    std::string name;
-    for (int number = 1; name.empty() || exists(name); ++number)
-        name = std::string(path).append(".broken-").append(std::to_string(number));
-    std::error_code failure;
-    fs::rename(fs::u8path(path), fs::u8path(name), failure);
-    if (failure) throw text::could_not("progress.not_aside", {{"file", path}, {"reason", failure.message()}});
-    return name;
-}
-
 std::string folder_name(const std::string& path) {
     std::error_code ignored;
     fs::path folder = fs::absolute(fs::u8path(path), ignored).lexically_normal();

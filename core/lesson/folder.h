@@ -17,13 +17,10 @@ std::string read_file_of(const std::string& folder, const std::string& name);
 /// "..", backslashes and NULs are not.
 bool is_inside(const std::string& folder, std::string_view relative);
 
+/// What stands at a path that need not be inside; links are followed. False also where the system does not tell.
 bool exists(const std::string& path);
 bool is_plain_file(const std::string& path);
 bool is_folder(const std::string& path);
-
-/// Renames a file that cannot be read to the first free name: progress.json.broken-1, … Gives that name. Throws when it
-/// cannot be moved.
-std::string set_aside(const std::string& path);
 
 /// The last part of a path: the name that a lesson's id has to be.
 std::string folder_name(const std::string& path);

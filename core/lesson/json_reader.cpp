@@ -68,6 +68,22 @@ std::vector<std::string> plain_names(const Json* json) {
     return found;
 }
 
+static void require_few(const Json& json, std::size_t found) {
+    if (found > kMostItems)
+        throw json.error("lesson.too_many", {{"found", text::grouped(static_cast<std::int64_t>(found))},
+                                             {"most", std::to_string(kMostItems)}});
+}
+
+const std::vector<Json::Member>& few_members(const Json& object) {
+    require_few(object, object.members().size());
+    return object.members();
+}
+
+const std::vector<Json>& few_items(const Json& list) {
+    require_few(list, list.items().size());
+    return list.items();
+}
+
 int integer_between(const Json& json, std::int64_t least, std::int64_t most) {
     const std::int64_t found = json.as_integer();
     if (found < least || found > most)

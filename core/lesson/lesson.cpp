@@ -6,8 +6,8 @@
 #include <set>
 #include <tuple>
 
-#include "core/io/json.h"
 #include "core/lesson/folder.h"
+#include "core/lesson/json_reader.h"
 #include "core/lesson/scanner.h"
 
 namespace ampscope::lesson {
@@ -16,10 +16,6 @@ namespace fs = std::filesystem;
 
 static constexpr std::array<std::string_view, 9> kKinds = {"play",    "predict", "run",      "reveal", "notice",
                                                            "explain", "try",     "exercise", "recap"};
-
-std::string_view step_kind_id(StepKind kind) {
-    return kKinds[static_cast<std::size_t>(kind)];
-}
 
 std::optional<StepKind> parse_step_kind(std::string_view id) {
     const auto found = std::ranges::find(kKinds, id);
@@ -131,7 +127,7 @@ class ShelfReader {
     void read_order(const std::string& folder) {
         if (!exists(folder + "/order.json")) return;
         try {
-            const auto json = io::parse_json(read_file_of(folder, "order.json"), folder + "/order.json", {});
+            const auto json = io::parse_json(read_file_of(folder, "order.json"), folder + "/order.json", kJsonLimits);
             std::set<std::string> seen;
             for (const auto& chapter : json.members()) {
                 std::vector<std::string> ids;

@@ -18,7 +18,7 @@ constexpr int kSchema = 1;
 constexpr std::size_t kMaxFileBytes = 1u << 20;
 
 enum class StepKind { Play, Predict, Run, Reveal, Notice, Explain, Try, Exercise, Recap };
-std::string_view step_kind_id(StepKind kind); ///< "play", "predict", …
+/// By what lesson.json writes: "play", "predict", …; nullopt for anything else.
 std::optional<StepKind> parse_step_kind(std::string_view id);
 
 /// Predict: which of several ranges will a value fall into, measured by a run or computed?
@@ -128,6 +128,7 @@ struct Lesson {
     std::vector<text::Error> warnings; ///< unknown keys and the like: kept, not fatal
     std::string folder;
 
+    // nullptr when there is none.
     const scenario::Scenario* find_scenario(std::string_view name) const;
     const Step* find_step(std::string_view id) const;
     const Slot* find_slot(std::string_view name) const;
@@ -149,7 +150,8 @@ Lesson load_lesson(const std::string& folder);
 
 /// Reads one Markdown file: "# title", then "## {#id} heading" sections. In a section "- [key] option", "- [hint] text"
 /// and "[if: condition] text" take one line each; all other lines are Markdown, and an empty line ends a paragraph.
-/// Lines inside ``` fences are left alone. `source` names it in errors.
+/// Lines inside ``` fences are left alone. Refused are headings above 400 bytes, paragraphs above 4,000 and sections
+/// above 16,000: Markdown of more than a card can keep the window busy for minutes. `source` names it in errors.
 LessonText parse_lesson_text(std::string_view markdown, const std::string& source);
 
 /// The lessons below a folder, in the order of its order.json, those that it does not name behind the others of their

@@ -32,13 +32,13 @@ class LessonReader {
         ObjectReader reader(json, m_lesson.warnings);
         read_head(reader);
         if (const Json* scenarios = reader.find("scenarios"))
-            for (const auto& member : scenarios->members())
+            for (const auto& member : few_members(*scenarios))
                 read_scenario(member);
         if (const Json* slot_list = reader.find("evidence"))
-            for (const auto& member : slot_list->members())
+            for (const auto& member : few_members(*slot_list))
                 m_lesson.slot_list.push_back(read_slot(member, scenarios(), m_lesson.warnings));
         const Json& steps = reader.at("steps");
-        if (steps.items().empty()) throw steps.error("lesson.no_steps");
+        if (few_items(steps).empty()) throw steps.error("lesson.no_steps");
         for (const auto& step : steps.items())
             read_step(step);
         reader.finish();
@@ -167,7 +167,7 @@ class LessonReader {
         require_type(reader, "choice");
         Question question{value(reader.at("value")), {}};
         const Json& options = reader.at("options");
-        for (const auto& option : options.items()) {
+        for (const auto& option : few_items(options)) {
             const auto ends = range(option);
             if (!question.options.empty() && ends.first < question.options.back().second)
                 throw option.error("lesson.bad_range");
@@ -196,7 +196,7 @@ class LessonReader {
 
     std::vector<Choice> choices(const Json& json) {
         std::vector<Choice> found;
-        for (const auto& item : json.items()) {
+        for (const auto& item : few_items(json)) {
             ObjectReader reader(item, m_lesson.warnings);
             Choice choice{plain_name(reader.at("id")), false, std::nullopt};
             if (std::ranges::find(found, choice.id, &Choice::id) != found.end())

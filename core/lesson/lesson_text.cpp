@@ -14,6 +14,9 @@ constexpr std::string_view kHint = "hint";
 constexpr std::string_view kCondition = "[if:";
 constexpr std::string_view kSection = "## ";
 
+// In bytes. Qt's Markdown takes seconds for 20 kB of some characters, and minutes for a megabyte of them.
+constexpr std::size_t kMostHeading = 400, kMostParagraph = 4000, kMostSection = 16000;
+
 bool is_fence(std::string_view line) {
     return trimmed(line).starts_with("```");
 }
@@ -65,6 +68,7 @@ class TextReader {
         if (!found || !m_line.starts_with("# ")) fail_at(std::max(m_number, 1), "lesson.no_title");
         m_text.title = trimmed(m_line.substr(2));
         if (m_text.title.empty()) fail(2, "lesson.no_title");
+        require_at_most(kMostHeading, m_text.title.size());
     }
 
     // --- everything after it
@@ -98,7 +102,9 @@ class TextReader {
             fail(open, "lesson.repeated_step", {{"id", id}, {"line", std::to_string(twin->second.location.line)}});
         const auto heading = trimmed(m_line.substr(close + 1));
         if (heading.empty()) fail(close + 1, "lesson.no_heading", {{"id", id}});
+        require_at_most(kMostHeading, heading.size());
         m_section = &m_text.steps[id];
+        m_section_bytes = 0;
         m_section->heading = heading;
         m_section->location = place(m_line.find(heading, close + 1));
     }
@@ -110,6 +116,7 @@ class TextReader {
         TextBlock block = block_of(Kind::Paragraph, close + 1);
         block.condition = m_line.substr(kCondition.size(), close - kCondition.size());
         block.condition_location = place(kCondition.size());
+        require_at_most(kMostParagraph, block.condition.size());
         if (trimmed(block.condition).empty()) fail(kCondition.size(), "lesson.empty_condition");
         m_section->blocks.push_back(std::move(block));
     }
@@ -131,13 +138,14 @@ class TextReader {
     }
 
     // The rest of the line from `offset` on.
-    TextBlock block_of(Kind kind, std::size_t offset) const {
+    TextBlock block_of(Kind kind, std::size_t offset) {
         const auto begin = m_line.find_first_not_of(" \t", offset);
         if (begin == std::string_view::npos) fail(offset, "lesson.empty_line");
         TextBlock block;
         block.kind = kind;
         block.markdown = trimmed(m_line.substr(begin));
         block.location = place(begin);
+        count(block);
         return block;
     }
 
@@ -151,6 +159,20 @@ class TextReader {
         }
         m_section->blocks.back().markdown += m_line;
         m_in_paragraph = true;
+        count(m_section->blocks.back());
+    }
+
+    // A line more in this block.
+    void count(const TextBlock& block) {
+        m_section_bytes += m_line.size();
+        require_at_most(kMostParagraph, block.markdown.size());
+        require_at_most(kMostSection, m_section_bytes);
+    }
+    void require_at_most(std::size_t most, std::size_t found) const {
+        if (found > most)
+            fail(0, "lesson.text_too_long",
+                 {{"found", text::grouped(static_cast<std::int64_t>(found))},
+                  {"most", text::grouped(static_cast<std::int64_t>(most))}});
     }
 
     void end_paragraph() { m_in_paragraph = false; }
@@ -160,6 +182,7 @@ class TextReader {
     LessonText m_text;
     StepText* m_section = nullptr;
     bool m_in_paragraph = false;
+    std::size_t m_section_bytes = 0;
     int m_number = 0;     // of m_line
     int m_fence_line = 0; // where the ``` fence was opened that we are in
 };

@@ -110,6 +110,8 @@ std::string fill_values(std::string_view markdown, const Player& player, const R
 /// Numbers as people write them: whole numbers grouped (65,504), others with four significant digits (0.2078,
 /// 1.5×10⁻⁵), powers of two as 2¹² from 2^12 on and 2⁻¹² from 2^-12 down; "…" for a missing one.
 std::string number_text(double value);
+/// Bytes as decimal megabytes, in the same way: "5.51 MB".
+std::string megabytes_text(double bytes);
 
 /// The first option whose range holds the measured value; nullopt when it is not measured, NaN, or in none.
 std::optional<std::size_t> right_option(const Question& question, const Records& records);

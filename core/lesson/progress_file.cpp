@@ -1,12 +1,11 @@
 // Progress as JSON, and the file that holds it.
 #include <algorithm>
 #include <chrono>
-#include <memory>
-#include <thread>
 
 #include "core/io/file.h"
 #include "core/io/folder_lock.h"
 #include "core/io/json_writer.h"
+#include "core/io/set_aside.h"
 #include "core/lesson/folder.h"
 #include "core/lesson/progress.h"
 
@@ -19,6 +18,7 @@ using Layout = JsonWriter::Layout;
 namespace {
 
 constexpr std::size_t kMaxBytes = 8u << 20;
+constexpr std::chrono::milliseconds kPatience{500}; // another window holds the folder for milliseconds only
 
 // --- writing
 
@@ -102,18 +102,6 @@ void keep_later(Map& mine, const Map& others) {
     }
 }
 
-// Another window holds it for milliseconds only.
-std::unique_ptr<io::FolderLock> locked(const std::string& folder) {
-    constexpr int kTries = 25;
-    for (int tried = 1;; ++tried)
-        try {
-            return std::make_unique<io::FolderLock>(folder);
-        } catch (const text::Error&) {
-            if (tried == kTries) throw;
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        }
-}
-
 } // namespace
 
 std::string progress_text(const Progress& progress) {
@@ -174,9 +162,11 @@ ProgressFile::ProgressFile(std::string folder) : m_folder(std::move(folder)) {
         }
         if (error.kind() != text::ErrorKind::BadInput) return; // a place that cannot be written is no reason to stop
         try {
-            m_notice =
-                text::bad_input("progress.set_aside", {{"file", set_aside(path())}, {"reason", error.message()}});
-            if (exists(backup)) m_progress = load_progress(backup);
+            const text::Argument file{"file", io::set_aside(path())}, reason{"reason", io::placed_message(error)};
+            m_notice = text::bad_input("progress.begun_anew", {file, reason});
+            if (!exists(backup)) return;
+            m_progress = load_progress(backup);
+            m_notice = text::bad_input("progress.set_aside", {file, reason});
         } catch (const text::Error& second) {
             if (second.kind() == text::ErrorKind::BadInput) return; // no good copy: a new beginning, as the notice says
             m_notice = second;
@@ -259,12 +249,12 @@ bool ProgressFile::save() {
     if (m_leavesFile) return false; // the notice was given at the start
     try {
         io::make_folder(m_folder);
-        const auto lock = locked(m_folder);
+        const io::FolderLock lock(m_folder, kPatience);
         try {
             keep_others(load());
         } catch (const text::Error& error) {
             if (error.kind() != text::ErrorKind::BadInput) throw;
-            (void)set_aside(path()); // somebody broke it while this program ran: what is here is written anew
+            (void)io::set_aside(path()); // somebody broke it while this program ran: what is here is written anew
         }
         const std::string text = progress_text(m_progress);
         if (text.size() > kMaxBytes) // could not be read again

@@ -70,8 +70,12 @@ std::optional<record::RunRecord> find_recording(const Lesson& lesson, const scen
 
 std::string recording_text(const record::RunRecord& record, const std::string& day, const std::string& machine) {
     record::Environment environment = record.environment();
-    environment.emplace_back("recorded", day);
-    if (!machine.empty()) environment.emplace_back("machine", machine);
+    const auto put = [&](const char* name, const std::string& value) {
+        std::erase_if(environment, [&](const auto& entry) { return entry.first == name; }); // recorded once before
+        environment.emplace_back(name, value);
+    };
+    put("recorded", day);
+    if (!machine.empty()) put("machine", machine);
     record::RunRecord copy(record.scenario(), std::move(environment));
     for (const auto& sample : record.samples())
         copy.sample(sample);

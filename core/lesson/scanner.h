@@ -18,6 +18,7 @@ std::string printable(std::string_view text);
 /// that could be a path.
 bool is_plain_name(std::string_view text);
 
+/// Without spaces and tabs at both ends.
 std::string_view trimmed(std::string_view text);
 
 /// An error of a piece of text, at its place in the file: `piece` is where the piece's first character stands.
@@ -25,6 +26,7 @@ text::Error moved(const text::Error& error, const text::Location& piece);
 /// Where in the file the character at `offset` of a piece stands.
 text::Location location_in(const text::Location& piece, std::string_view text, std::size_t offset);
 
+/// Throws BadInput errors whose column counts in `text`; see moved(). The text must outlive it.
 class Scanner {
   public:
     explicit Scanner(std::string_view text) : m_text(text) {}
@@ -46,6 +48,7 @@ class Scanner {
     std::string_view text() const { return m_text; }
     std::size_t position() const { return m_position; }
     std::string_view rest() const { return m_text.substr(m_position); }
+    /// Throws the message at the character that begins at byte `offset`.
     [[noreturn]] void fail(std::string id, std::vector<text::Argument> arguments, std::size_t offset) const;
     /// "… was expected, … stands here".
     [[noreturn]] void unexpected(text::Argument expected);

@@ -41,6 +41,7 @@ struct SeedChapter {
 /// Reads seed_lines.json; throws a BadInput error with file, line and column, also where parts overlap, lie outside, or
 /// do not add up to `content`.
 std::vector<SeedChapter> load_seed_lines(const std::string& folder);
+/// Is there such a file in that folder?
 bool has_seed_lines(const std::string& folder);
 
 /// What concerns all lessons together. Errors: a ledger or a seed_lines.json that cannot be read; lines of the chapters

@@ -17,6 +17,7 @@
 
 namespace ampscope::lesson {
 
+/// Their names, as in the list above.
 const std::vector<std::string>& known_settings();
 
 /// Throws a BadInput error for a name that is not known, or a text that it does not take.

@@ -19,6 +19,7 @@ struct Part {
     double bytes = 0;
     text::Message title() const { return {std::string(title_id), {}}; }
 };
+/// Decimal bytes of all of them.
 double total(const std::vector<Part>& parts);
 
 struct Activations {

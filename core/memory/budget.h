@@ -40,6 +40,7 @@ struct Gap {
     std::optional<double> bytes; ///< decimal; an estimate
     text::Message title() const { return {std::string(title_id), {}}; }
 };
+/// All that holds for the scenario: what a run counts and need_of() does not, or the other way round.
 std::vector<Gap> gaps(const scenario::Scenario& scenario, const Model& model);
 
 } // namespace ampscope::memory

@@ -28,7 +28,9 @@ struct NamedChain {
     std::vector<ChainStep> steps;
 };
 
+/// All of them, in the order in which they are offered.
 std::span<const NamedChain> named_chains();
+/// nullptr when there is none of that id.
 const NamedChain* find_chain(std::string_view id);
 
 /// A step carried out.

@@ -59,6 +59,7 @@ struct ArrayKernels {
     void (*statistics)(const float* in, std::size_t count, BlockStatistics& into); ///< at most kBlock values
 };
 
+/// For every machine: no instructions beyond the program's own target.
 const ArrayKernels& plain_kernels();
 /// nullptr where this program was built without them.
 const ArrayKernels* avx2_kernels();

@@ -73,6 +73,8 @@ struct Nearest {
     }
 };
 
+// kSubnormal: the format's least normal number lies above fp32's, so that some values round at its subnormal spacing.
+// So, too, further down.
 template <typename Lanes, bool kSubnormal, typename Out>
 void nearest_loop(const Nearest<Lanes>& nearest, const float* in, Out* out, std::size_t count) {
     constexpr std::size_t kWords = Lanes::template kPacked<Out>;
@@ -84,6 +86,7 @@ void nearest_loop(const Nearest<Lanes>& nearest, const float* in, Out* out, std:
     });
 }
 
+// ArrayKernels::to_bytes and to_halves.
 template <typename Lanes, typename Out>
 void nearest_all(const QuantisePlan& plan, const float* in, Out* out, std::size_t count) {
     const Nearest<Lanes> nearest(plan);
@@ -192,6 +195,7 @@ struct General {
     }
 };
 
+// kSimple: overflow and infinity by the plan's ceiling instead of its tables.
 template <typename Lanes, int kMode, bool kSubnormal, bool kSimple>
 void general_loop(const QuantisePlan& plan, const float* in, std::uint32_t* out, std::size_t count,
                   std::uint32_t first) {
@@ -207,6 +211,7 @@ void general_loop(const QuantisePlan& plan, const float* in, std::uint32_t* out,
     });
 }
 
+// The same with its fates counted: a value's fate can be seen from its code before it is finished.
 template <typename Lanes, int kMode>
 void general_counted(const QuantisePlan& plan, const float* in, std::uint32_t* out, std::size_t count,
                      std::uint32_t first, BlockCounts& counts) {
@@ -253,6 +258,7 @@ void general_counted(const QuantisePlan& plan, const float* in, std::uint32_t* o
     if (greatest > counts.max_magnitude) counts.max_magnitude = greatest;
 }
 
+// ArrayKernels::to_words: the mode is chosen once, outside of the loop.
 template <typename Lanes>
 void general_all(const QuantisePlan& plan, const float* in, std::uint32_t* out, std::size_t count,
                  std::uint32_t first) {
@@ -270,6 +276,7 @@ void general_all(const QuantisePlan& plan, const float* in, std::uint32_t* out, 
     general_loop<Lanes, kStochastic, false, true>(plan, in, out, count, first);
 }
 
+// ArrayKernels::to_words_counted.
 template <typename Lanes>
 void general_all_counted(const QuantisePlan& plan, const float* in, std::uint32_t* out, std::size_t count,
                          std::uint32_t first, BlockCounts& counts) {
@@ -284,6 +291,7 @@ void general_all_counted(const QuantisePlan& plan, const float* in, std::uint32_
     }
 }
 
+// ArrayKernels::narrow_bytes and narrow_halves: codes that fit, packed.
 template <typename Lanes, typename Out>
 void narrow(const std::uint32_t* in, Out* out, std::size_t count) {
     constexpr std::size_t kWords = Lanes::template kPacked<Out>;
@@ -295,6 +303,7 @@ void narrow(const std::uint32_t* in, Out* out, std::size_t count) {
     });
 }
 
+// ArrayKernels::decode.
 template <typename Lanes>
 void decode_all(const QuantisePlan& plan, const std::uint32_t* in, float* out, std::size_t count) {
     const auto sign = Lanes::set(kFloatSign >> plan.sign_shift), sign_shift = Lanes::set(plan.sign_shift);
@@ -335,6 +344,7 @@ inline void statistics_block(const float* in, std::size_t count, BlockStatistics
         take(i + lane, lane);
 }
 
+// All of them for one instruction set. `to_fp16`: its own instruction for that, or nullptr.
 template <typename Lanes>
 constexpr ArrayKernels kernels_of(void (*to_fp16)(const float*, std::uint16_t*, std::size_t)) {
     return {nearest_all<Lanes, std::uint8_t>,

@@ -21,6 +21,7 @@ enum class InstructionSet {
 std::string_view instruction_set_name(InstructionSet set); ///< "plain", "AVX2 + F16C", "AVX-512"
 /// Was this program built with it, and does this machine have it?
 bool has_instruction_set(InstructionSet set);
+/// The widest that both have. Asked of the processor once; any thread.
 InstructionSet best_instruction_set();
 /// The kernels of an instruction set that this program and this machine have (else std::logic_error).
 const ArrayKernels& kernels_for(InstructionSet set);

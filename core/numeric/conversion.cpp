@@ -122,10 +122,7 @@ void write_json(io::JsonWriter& writer, const Conversion& conversion, const Conv
     figure("error_ulp", conversion.error_ulp);
     figure("error_relative", conversion.error_relative);
     const auto write_flags = [&](const Conversion& of) {
-        writer.begin_array("flags", io::JsonWriter::Layout::OneLine);
-        for (const auto& flag : of.flags())
-            writer.value(flag);
-        writer.end();
+        writer.list_member("flags", of.flags(), io::JsonWriter::Layout::OneLine);
     };
     write_flags(conversion);
     writer.member("below", conversion.decimal(conversion.below));

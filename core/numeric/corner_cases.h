@@ -29,6 +29,7 @@ struct CornerCase {
 
 /// All of them, in the order of a lesson: rounding, subnormals, overflow, NaN and signs, stochastic rounding.
 std::span<const CornerCase> corner_cases();
+/// nullptr when there is none of that id.
 const CornerCase* find_corner_case(std::string_view id);
 
 /// The code that this program gives: equals `code` for each case.

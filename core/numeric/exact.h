@@ -58,6 +58,7 @@ int floor_log2(const Rational& value);
 ExactValue decode(const FloatFormat& format, const Code& code);
 
 enum class NumberClass { Zero, Subnormal, Normal, Infinity, NaN };
+/// The class of a code. Bits above the format's width must be 0.
 NumberClass classify(const FloatFormat& format, const Code& code);
 /// "zero", "subnormal", "normal", "infinity", "nan"
 std::string_view class_id(NumberClass number_class);

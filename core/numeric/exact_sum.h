@@ -12,8 +12,8 @@ namespace ampscope::numeric {
 /// they are read. Good for 2^29 additions.
 class ExactSum {
   public:
-    void add(double value);
-    Rational value() const;
+    void add(double value); ///< finite
+    Rational value() const; ///< of all that was added; 0 of nothing
 
   private:
     static constexpr int kLowest = -1074; ///< log2 of the least double

@@ -42,6 +42,7 @@ struct FloatFormat {
     bool has_infinity() const { return top == TopCodes::Ieee; }
     bool has_minus_zero() const { return top != TopCodes::Fnuz; }
 
+    // Masks over a code: one sign bit, then the exponent's bits, the mantissa's lowest.
     Code sign_bit() const { return Code(1) << (bits() - 1); }
     Code mantissa_mask() const { return (Code(1) << mantissa_bits) - 1; }
     Code exponent_mask() const { return ((Code(1) << exponent_bits) - 1) << mantissa_bits; }
@@ -68,7 +69,7 @@ std::span<const FloatFormat> known_formats();
 std::optional<FloatFormat> find_format(std::string_view id);
 /// As find_format(), but throws a BadInput error that lists the known ids.
 FloatFormat format_or_throw(std::string_view id);
-/// The known format of that id; for ids written in this program.
+/// The known format of that id, for ids written in this program: std::logic_error for any other.
 const FloatFormat& format(std::string_view known_id);
 
 } // namespace ampscope::numeric

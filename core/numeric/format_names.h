@@ -14,6 +14,7 @@ namespace ampscope::numeric {
 struct FormatAlias {
     std::string_view name, id;
 };
+/// All of them; find_format() takes them, too.
 std::span<const FormatAlias> format_aliases();
 
 /// One sentence on what the format is and what it must not be taken for; for a custom one, its layout and rules.

@@ -39,8 +39,10 @@ enum class Overflow {
 std::string_view rounding_id(Rounding mode);
 /// "ieee", "nan", "saturate", "cuda-satfinite", "cuda-nosat", "onnx", "onnx-nosaturate", "torch-2.11", "torch-2.12"
 std::string_view overflow_id(Overflow policy);
+/// By id; nullopt for anything else.
 std::optional<Rounding> find_rounding(std::string_view id);
 std::optional<Overflow> find_overflow(std::string_view id);
+/// In the order of the enumerations.
 std::span<const Rounding> all_roundings();
 std::span<const Overflow> all_overflows();
 /// All ids in a row, separated by commas; for messages and help.

@@ -69,14 +69,6 @@ bool take_steps(UpdateFate& fate, UpdateResult& result, const StoredSum& arithme
 std::string_view update_method_id(UpdateMethod method) {
     return kMethodIds[static_cast<std::size_t>(method)];
 }
-std::optional<UpdateMethod> find_update_method(std::string_view id) {
-    const auto found = std::ranges::find(kMethodIds, id);
-    if (found == kMethodIds.end()) return std::nullopt;
-    return kMethods[static_cast<std::size_t>(found - kMethodIds.begin())];
-}
-std::span<const UpdateMethod> update_methods() {
-    return kMethods;
-}
 
 std::optional<UpdateFate> update_weight(const FloatFormat& format, const ExactValue& weight, const ExactValue& step,
                                         std::int64_t times, std::uint64_t seed, std::stop_token stop) {

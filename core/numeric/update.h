@@ -19,8 +19,6 @@ enum class UpdateMethod {
     Master,     ///< in fp32; the format's copy, with which a model computes, is rounded from it after every step
 };
 std::string_view update_method_id(UpdateMethod method); ///< "nearest", "stochastic", "master"
-std::optional<UpdateMethod> find_update_method(std::string_view id);
-std::span<const UpdateMethod> update_methods();
 
 struct UpdateResult {
     UpdateMethod method = UpdateMethod::Nearest;

@@ -14,10 +14,7 @@ namespace {
 
 template <typename List>
 void write_list(JsonWriter& writer, std::string_view name, const List& list) {
-    writer.begin_array(name);
-    for (const auto& item : list)
-        writer.value(item);
-    writer.end();
+    writer.list_member(name, list);
 }
 
 void write_sizes(JsonWriter& writer, const SizeHistogram& sizes) {

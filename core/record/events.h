@@ -62,7 +62,9 @@ struct ColumnInfo {
     /// One line on what it is.
     text::Message meaning() const { return {"column." + std::string(name), {}}; }
 };
+/// One for each Column, in its order.
 std::span<const ColumnInfo> columns();
+/// nullptr when there is none of that name.
 const ColumnInfo* find_column(std::string_view name);
 
 /// "Not measured in this step": null in JSON, an empty cell in CSV. Unlike NaN it is not data. It is one particular
@@ -70,6 +72,10 @@ const ColumnInfo* find_column(std::string_view name);
 constexpr double kMissing = std::bit_cast<double>(std::uint64_t{0x7ff8'0000'0000'0a15});
 constexpr bool is_missing(double value) {
     return std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(kMissing);
+}
+/// The value, or none for "not measured".
+constexpr std::optional<double> if_measured(double value) {
+    return is_missing(value) ? std::nullopt : std::optional(value);
 }
 
 /// One row. Starts with every column missing.
@@ -105,6 +111,7 @@ struct Fact {
     std::string kind;
     std::vector<std::pair<std::string, FactValue>> values;
 
+    /// A value by name; nullptr when it is not there.
     const FactValue* find(std::string_view name) const;
     /// A number (also true and false) by name; nullopt when it is not there or a text.
     std::optional<double> number(std::string_view name) const;

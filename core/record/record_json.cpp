@@ -153,11 +153,8 @@ std::string record_text(const RunRecord& record) {
     writer.begin_object("summary", Layout::OneLine);
     writer.member("steps_run", summary.steps_run);
     writer.member("steps_skipped", summary.steps_skipped);
-    const auto figure = [&](std::string_view name, double value) {
-        is_missing(value) ? writer.null_member(name) : writer.member(name, value);
-    };
-    figure("final_loss", summary.final_loss);
-    figure("steps_per_second", summary.steps_per_second);
+    writer.member("final_loss", if_measured(summary.final_loss));
+    writer.member("steps_per_second", if_measured(summary.steps_per_second));
     writer.end();
     writer.end();
     return writer.take();

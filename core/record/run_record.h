@@ -106,6 +106,8 @@ std::vector<std::string> differences(const RunRecord& a, const RunRecord& b);
 /// to that second.
 class Journal : public EventSink {
   public:
+    /// Creates or empties the file and writes scenario and environment. Throws when the disk does not take it, as every
+    /// event does.
     Journal(const std::string& path, const scenario::Scenario& scenario, const Environment& environment);
     void sample(const Sample& sample) override;
     void fact(const Fact& fact) override;
@@ -118,26 +120,5 @@ class Journal : public EventSink {
 
 /// What a journal holds. A last line that was cut off or torn is passed over; a broken line before it is an error.
 RunRecord load_journal(const std::string& path);
-
-/// Hands every event on to several sinks.
-class Tee : public EventSink {
-  public:
-    explicit Tee(std::vector<EventSink*> sinks) : m_sinks(std::move(sinks)) {}
-    void sample(const Sample& sample) override {
-        for (auto* sink : m_sinks)
-            sink->sample(sample);
-    }
-    void fact(const Fact& fact) override {
-        for (auto* sink : m_sinks)
-            sink->fact(fact);
-    }
-    void detail(const Detail& detail) override {
-        for (auto* sink : m_sinks)
-            sink->detail(detail);
-    }
-
-  private:
-    std::vector<EventSink*> m_sinks;
-};
 
 } // namespace ampscope::record

@@ -45,6 +45,7 @@ struct MistakeCase {
 
 /// Chapter B's seven in the order of its section 7, then others.
 std::span<const MistakeCase> mistakes();
+/// nullptr when there is none of that id.
 const MistakeCase* find_mistake(std::string_view id);
 /// "no-scaler/broken" or "no-scaler/mended" as a scenario; none for any other text.
 std::optional<Scenario> mistake_run(std::string_view name);

@@ -13,6 +13,7 @@ struct ModelShape {
     std::int64_t vocabulary = 256;
 };
 
+/// The program's own sizes; 125m is GPT-2 small's (Radford et al. 2019), its vocabulary included.
 constexpr ModelShape model_shape(ModelSize size) {
     switch (size) {
     case ModelSize::Nano: return {2, 64, 4};

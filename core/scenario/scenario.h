@@ -68,9 +68,11 @@ enum class RecordLevel {
     Full,    ///< also a look inside a step (train::Look) every details_every steps
 };
 
+/// What JSON and --set write for an enumeration above, in its order.
 template <typename Choice>
 std::span<const std::string_view> choice_names();
 
+/// That of one of its values.
 template <typename Choice>
 std::string_view choice_name(Choice choice) {
     return choice_names<Choice>()[static_cast<std::size_t>(choice)];

@@ -37,15 +37,9 @@ void read_members(Scenario& scenario, const Json& object, const std::string& pre
 
 void write_value(JsonWriter& writer, std::string_view name, const FieldValue& value) {
     if (const auto* pair = std::get_if<std::array<double, 2>>(&value)) {
-        writer.begin_array(name, JsonWriter::Layout::OneLine);
-        for (double item : *pair)
-            writer.value(item);
-        writer.end();
+        writer.list_member(name, *pair, JsonWriter::Layout::OneLine);
     } else if (const auto* list = std::get_if<std::vector<std::string>>(&value)) {
-        writer.begin_array(name, JsonWriter::Layout::OneLine);
-        for (const auto& item : *list)
-            writer.value(item);
-        writer.end();
+        writer.list_member(name, *list, JsonWriter::Layout::OneLine);
     } else if (const auto* flag = std::get_if<bool>(&value)) {
         writer.member(name, *flag);
     } else if (const auto* integer = std::get_if<std::int64_t>(&value)) {

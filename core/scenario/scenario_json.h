@@ -18,6 +18,7 @@ namespace ampscope::scenario {
 Scenario read_scenario(const io::Json& json, Scenario base = {});
 /// The whole scenario, defaults filled in, as one object.
 void write_scenario(io::JsonWriter& writer, const Scenario& scenario);
+/// The same as a text of its own: what scenario.json holds.
 std::string scenario_text(const Scenario& scenario);
 
 /// A scenario that comes with the program: its name and what it changes of the defaults.
@@ -28,8 +29,11 @@ struct Preset {
     /// A few words for a list.
     text::Message title() const { return {"preset_title." + std::string(name), {}}; }
 };
+/// All of them, in the order of lists.
 std::span<const Preset> presets();
+/// nullptr when there is none of that name.
 const Preset* find_preset(std::string_view name);
+/// The defaults with the preset's changes and name.
 Scenario make(const Preset& preset);
 
 /// A preset's name, or the path of a JSON file. Throws a BadInput error that lists the presets when it is neither.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/io/numbers.h"
 #include "core/numeric/quantise.h"
 
 namespace ampscope::tensorfile {
@@ -353,6 +354,13 @@ std::vector<FloatFormat> checked(const InspectOptions& options) {
 }
 
 } // namespace
+
+std::string exact_text(const TensorFile& file, const Element& element) {
+    constexpr double kExactIntegers = 9007199254740992; // 2^53
+    if (std::isfinite(element.value) && std::fabs(element.value) >= kExactIntegers)
+        return file.element_text(element.tensor, element.place);
+    return io::to_text(element.value);
+}
 
 Shares TensorReport::shares_at(std::size_t f, int log2_scale) const {
     const FloatFormat& format = formats.at(f).format;

@@ -60,6 +60,9 @@ struct Element {
     double relative_error = 0;
 };
 
+/// The element's value as exact text: from the file where a double may not hold it, which is in 64-bit integers.
+std::string exact_text(const TensorFile& file, const Element& element);
+
 struct FormatReport {
     numeric::FloatFormat format;
     Shares shares;

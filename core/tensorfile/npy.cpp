@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <limits>
 
 #include "core/tensorfile/python_literal.h"
 #include "core/tensorfile/readers.h"
@@ -17,6 +18,7 @@ using namespace std::string_view_literals;
 namespace {
 
 constexpr std::uint64_t kMaxHeader = 10'000; // numpy's own default limit, in characters
+constexpr std::uint64_t kMostBytes = std::numeric_limits<std::int64_t>::max();
 constexpr auto kMagic = "\x93NUMPY"sv;
 
 struct Descr {
@@ -106,14 +108,15 @@ class Header {
     std::vector<std::uint64_t> shape(const Literal& literal) const {
         if (literal.kind != Literal::Kind::Tuple)
             fail(literal.offset, Message{"tensorfile.npy_shape", {{"found", kind_of(literal)}}});
+        if (literal.items.size() > kMostDimensions) fail(literal.offset, too_many_dimensions(literal.items.size()));
         std::vector<std::uint64_t> shape;
         for (const auto& item : literal.items) {
-            std::uint64_t dimension = 0;
+            std::int64_t dimension = 0; // numpy counts with 63 bits
             const auto* end = item.text.data() + item.text.size();
             const auto parsed = std::from_chars(item.text.data(), end, dimension);
-            if (item.kind != Literal::Kind::Integer || parsed.ec != std::errc() || parsed.ptr != end)
+            if (item.kind != Literal::Kind::Integer || parsed.ec != std::errc() || parsed.ptr != end || dimension < 0)
                 fail(item.offset, Message{"tensorfile.npy_dimension", {{"found", kind_of(item)}}});
-            shape.push_back(dimension);
+            shape.push_back(static_cast<std::uint64_t>(dimension));
         }
         return shape;
     }
@@ -191,7 +194,7 @@ class NpyFile : public BinaryTensorFile {
             header.fail(*bad, Message{"io.not_utf8", {{"encoding", text::encoding_message(text)}}});
         std::vector<LiteralMember> members;
         try {
-            members = parse_python_dictionary(text);
+            members = parse_python_dictionary(text, major < 3); // Python 2 wrote no version 3
         } catch (const LiteralError& error) {
             header.fail(error.offset, error.message);
         }
@@ -214,20 +217,24 @@ class NpyFile : public BinaryTensorFile {
             header.fail(order->value.offset, Message{"tensorfile.npy_order", {}});
         info.fortran_order = order->value.boolean;
         info.shape = header.shape(shape->value);
-        const auto elements = product(info.shape);
+        // As numpy counts: an array without elements must not be too large in its other dimensions, either.
+        auto counted = info.shape;
+        const bool is_empty = std::erase(counted, 0u) > 0;
+        const auto most = product(counted);
         bool whole = true;
-        const auto bytes = elements ? bytes_of(*elements, info.dtype, whole) : std::nullopt;
-        if (!bytes)
+        const auto most_bytes = most ? bytes_of(*most, info.dtype, whole) : std::nullopt;
+        if (!most_bytes || *most_bytes > kMostBytes)
             header.fail(shape->value.offset, Message{"tensorfile.shape_overflow", {{"shape", shape_text(info.shape)}}});
-        info.elements = *elements;
+        info.elements = is_empty ? 0 : *most;
+        const std::uint64_t bytes = is_empty ? 0 : *most_bytes;
         info.offset = begin + text.size();
         const std::uint64_t found = m_file.size() - info.offset;
-        if (found != *bytes)
-            throw error_at(m_path, info.offset + std::min(found, *bytes),
-                           Message{found < *bytes ? "tensorfile.payload_short" : "tensorfile.payload_long",
+        if (found != bytes)
+            throw error_at(m_path, info.offset + std::min(found, bytes),
+                           Message{found < bytes ? "tensorfile.payload_short" : "tensorfile.payload_long",
                                    {{"shape", shape_text(info.shape)},
                                     {"dtype", std::string(dtype_name(info.dtype))},
-                                    {"expected", number_text(*bytes)},
+                                    {"expected", number_text(bytes)},
                                     {"found", number_text(found)}}});
         m_tensors.push_back(std::move(info));
     }

@@ -12,7 +12,7 @@ constexpr int kMaxDepth = 32;
 
 class Parser {
   public:
-    explicit Parser(std::string_view text) : m_text(text) {}
+    Parser(std::string_view text, bool is_python2) : m_text(text), m_is_python2(is_python2) {}
 
     std::vector<LiteralMember> dictionary() {
         skip_space();
@@ -96,7 +96,7 @@ class Parser {
         while (is_digit(peek()))
             digits += m_text[m_at++];
         const bool leading_zero = m_text[first] == '0' && m_at - first > 1;
-        if (peek() == 'L' || peek() == 'l') ++m_at; // written by Python 2
+        if (m_is_python2 && peek() == 'L') ++m_at;
         if (m_at == first || leading_zero || is_word(peek()) || peek() == '.') {
             m_at = begin;
             fail(Message{"tensorfile.npy_not_whole", {{"found", found()}}});
@@ -171,13 +171,14 @@ class Parser {
     static bool is_word(char c) { return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
     std::string_view m_text;
+    bool m_is_python2;
     std::size_t m_at = 0;
 };
 
 } // namespace
 
-std::vector<LiteralMember> parse_python_dictionary(std::string_view text) {
-    return Parser(text).dictionary();
+std::vector<LiteralMember> parse_python_dictionary(std::string_view text, bool is_python2) {
+    return Parser(text, is_python2).dictionary();
 }
 
 } // namespace ampscope::tensorfile

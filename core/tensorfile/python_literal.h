@@ -33,8 +33,8 @@ struct LiteralError {
 };
 
 /// Reads {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), } as ast.literal_eval would, as far as it consists
-/// of texts, whole numbers (Python 2's trailing L, too), True, False, None, tuples and lists. Keys are texts, none
-/// twice. Throws LiteralError.
-std::vector<LiteralMember> parse_python_dictionary(std::string_view text);
+/// of texts, whole numbers (with `is_python2`, also with its trailing L), True, False, None, tuples and lists. Keys are
+/// texts, none twice. Throws LiteralError.
+std::vector<LiteralMember> parse_python_dictionary(std::string_view text, bool is_python2);
 
 } // namespace ampscope::tensorfile

@@ -6,6 +6,8 @@
 
 namespace ampscope::tensorfile {
 
+/// Each reads and checks what stands before the values (a CSV: all of it), before memory is taken for anything. They
+/// throw BadInput errors with the byte or line, what was expected and what was found.
 std::unique_ptr<TensorFile> open_npy(const std::string& path, io::RandomFile file, const OpenOptions& options);
 std::unique_ptr<TensorFile> open_safetensors(const std::string& path, io::RandomFile file);
 std::unique_ptr<TensorFile> open_csv(const std::string& path, io::RandomFile file, const OpenOptions& options);
@@ -23,6 +25,8 @@ class BinaryTensorFile : public TensorFile {
     mutable std::vector<std::byte> m_buffer;
 };
 
+/// As numpy and PyTorch have it. A header of a few megabytes could name a million.
+constexpr std::size_t kMostDimensions = 64;
 /// The product of the shape; nullopt where it does not fit into 64 bits on the way from left to right.
 std::optional<std::uint64_t> product(std::span<const std::uint64_t> shape);
 /// Bytes of so many elements; nullopt where they do not fit into 64 bits. `whole`: false where the last byte would be
@@ -31,6 +35,8 @@ std::optional<std::uint64_t> bytes_of(std::uint64_t elements, Dtype dtype, bool&
 /// "(1024, 768)"
 std::string shape_text(std::span<const std::uint64_t> shape);
 
+/// A shape of more dimensions than are read.
+text::Message too_many_dimensions(std::size_t found);
 /// "byte 8: …", in the file of that name.
 text::Error error_at(const std::string& path, std::uint64_t byte, text::Message problem);
 std::string number_text(std::uint64_t number);

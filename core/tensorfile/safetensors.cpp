@@ -1,5 +1,7 @@
 // The format, and the order of the checks: huggingface/safetensors, safetensors/src/tensor.rs. Stricter where that one
-// takes the last of two: a repeated name is refused.
+// takes the last of two: a repeated name is refused; and where memory would be taken for nothing: shapes of more than
+// 64 dimensions, headers of more than twelve million values. tests/tensorfile/test_peer_files.cpp lists every such
+// rule.
 #include <algorithm>
 #include <charconv>
 
@@ -16,6 +18,8 @@ namespace {
 
 constexpr std::uint64_t kMaxHeader = 100'000'000; // the reference reader's own limit
 constexpr std::uint64_t kLengthBytes = 8;
+constexpr std::ptrdiff_t kMaxValues = 12'000'000; ///< of the JSON, which take some 140 bytes each once they are read;
+                                                  ///< a header of 100 MB that names a million tensors has ten million
 
 struct Range {
     std::size_t tensor;
@@ -44,6 +48,11 @@ class SafetensorsFile : public BinaryTensorFile {
         m_header = m_file.read_text(kLengthBytes, static_cast<std::size_t>(length));
         if (const auto bad = text::first_invalid_utf8(m_header))
             throw error_at(path, kLengthBytes + *bad, Message{"tensorfile.st_not_utf8", {}});
+        const auto values = std::ranges::count_if(m_header, [](char c) { return c == ',' || c == '[' || c == '{'; });
+        if (values > kMaxValues)
+            throw error_at(
+                path, kLengthBytes,
+                Message{"tensorfile.st_many_values", {{"limit", number_text(static_cast<std::uint64_t>(kMaxValues))}}});
         read_header();
         std::string().swap(m_header);
     }
@@ -81,7 +90,12 @@ class SafetensorsFile : public BinaryTensorFile {
         const auto dtype = find_dtype(info.stored_as);
         if (!dtype) throw type.error("tensorfile.st_unknown_dtype", {{"found", info.stored_as}});
         info.dtype = *dtype;
-        for (const auto& dimension : value.at("shape").items())
+        const Json& shape = value.at("shape");
+        if (shape.items().size() > kMostDimensions) {
+            const Message problem = too_many_dimensions(shape.items().size());
+            throw shape.error(problem.id, problem.arguments);
+        }
+        for (const auto& dimension : shape.items())
             info.shape.push_back(whole(dimension));
         const Json& offsets = value.at("data_offsets");
         if (offsets.items().size() != 2)

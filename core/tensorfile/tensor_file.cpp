@@ -120,6 +120,10 @@ std::string shape_text(std::span<const std::uint64_t> shape) {
     return "(" + all + (shape.size() == 1 ? ",)" : ")");
 }
 
+Message too_many_dimensions(std::size_t found) {
+    return {"tensorfile.many_dimensions", {{"found", number_text(found)}, {"limit", std::to_string(kMostDimensions)}}};
+}
+
 text::Error error_at(const std::string& path, std::uint64_t byte, Message problem) {
     return text::bad_input("tensorfile.at_byte", {{"offset", number_text(byte)}, {"problem", std::move(problem)}},
                            {path});

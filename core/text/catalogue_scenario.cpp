@@ -95,6 +95,7 @@ std::span<const Entry> catalogue_scenario() {
         {"scenario.needs_autocast", "autocast (precision=bf16 or fp16)", "자동 형변환(precision=bf16이나 fp16)"},
         {"scenario.op_unknown", "LibTorch has no op '{op}'", "LibTorch에 '{op}' 연산이 없습니다"},
 
+        {"scenario.changed_preset", "{title} (changed: {changes})", "{title} (바꿈: {changes})"},
         {"preset_title.nano", "fp32, the small GPT", "fp32, 작은 GPT"},
         {"preset_title.micro", "fp32, the larger GPT", "fp32, 큰 GPT"},
         {"preset_title.bf16", "bf16", "bf16"},

@@ -84,6 +84,8 @@ std::span<const Entry> catalogue_train() {
         {"train.out_of_memory", "there is not enough memory for this; take a smaller model, micro-batch or sequence",
          "메모리가 모자랍니다. 모델, 마이크로 배치, 시퀀스를 줄이십시오"},
         {"train.failed", "the run failed: {reason}", "실행이 실패했습니다: {reason}"},
+        {"failure.other", "something went wrong that nobody expected: {reason}",
+         "예상하지 못한 문제가 생겼습니다: {reason}"},
         {"train.wrong_thread", "the engine was called from a thread that is not its compute thread",
          "계산 스레드가 아닌 스레드에서 엔진을 불렀습니다"},
         {"data.no_file", "data.source=file needs the path of a text in data.file",

@@ -12,7 +12,7 @@ namespace ampscope::text {
 
 enum class Language { Korean, English };
 
-/// "ko" or "en"; anything else is refused with std::nullopt by parse_language().
+/// "ko" or "en".
 std::string_view language_code(Language language);
 /// Reads "ko", "ko_KR.UTF-8", "en", … by their first two letters. Anything else gives `fallback`.
 Language parse_language(std::string_view code, Language fallback);

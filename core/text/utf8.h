@@ -12,6 +12,7 @@ namespace ampscope::text {
 std::optional<std::size_t> first_invalid_utf8(std::string_view bytes);
 /// Code points; an invalid byte becomes U+FFFD.
 std::u32string decode_utf8(std::string_view bytes);
+/// One code point as one to four bytes; for points up to U+10FFFF.
 std::string encode_utf8(char32_t point);
 /// Number of code points before `offset` on its line, plus one; and the line, counted from 1. CR, LF and CRLF end
 /// lines.

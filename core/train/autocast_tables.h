@@ -11,8 +11,8 @@
 namespace ampscope::train {
 
 enum class AutocastDevice { Cuda, Cpu, Mps };
-std::string_view device_id(AutocastDevice device); ///< "cuda", "cpu", "mps"
-std::optional<AutocastDevice> find_device(std::string_view id);
+std::string_view device_id(AutocastDevice device);              ///< "cuda", "cpu", "mps"
+std::optional<AutocastDevice> find_device(std::string_view id); ///< nullopt for anything else
 
 /// What autocast does with an op's inputs.
 enum class CastPolicy {

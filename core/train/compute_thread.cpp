@@ -3,6 +3,8 @@
 #include <chrono>
 #include <optional>
 
+#include "core/text/failure.h"
+
 namespace ampscope::train {
 
 // At the end, for jobs that are waiting: a session that was stopped needs one more to say so in its record.
@@ -24,6 +26,14 @@ void ComputeThread::post(Job job) {
     m_ready.notify_one();
 }
 
+// Out of memory twice in a row: the thread lives on, for all who still wait.
+static void fail(const ComputeThread::Job& job, const text::Error& error) {
+    try {
+        job.fail(error);
+    } catch (...) {
+    }
+}
+
 void ComputeThread::work(std::stop_token stop) {
     Engine* engine = nullptr;
     std::optional<std::chrono::steady_clock::time_point> asked_to_end;
@@ -43,12 +53,16 @@ void ComputeThread::work(std::stop_token stop) {
         if (!engine) {
             try {
                 engine = &m_open();
-            } catch (const text::Error& error) {
-                job.fail(error);
+            } catch (...) {
+                fail(job, text::current_failure());
                 continue; // the next job tries again: LibTorch may have been installed since
             }
         }
-        job.run(*engine);
+        try {
+            job.run(*engine);
+        } catch (...) {
+            fail(job, text::current_failure());
+        }
     }
 }
 

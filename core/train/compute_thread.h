@@ -25,9 +25,10 @@ class ComputeThread {
 
     struct Job {
         std::function<void(Engine&)> run;
-        std::function<void(const text::Error&)> fail; ///< called instead of run when there is no engine
+        /// Called instead of run when there is no engine, and after it when it threw.
+        std::function<void(const text::Error&)> fail;
     };
-    /// From any thread. Jobs must not throw.
+    /// From any thread. Whatever a job throws is survived.
     void post(Job job);
 
   private:

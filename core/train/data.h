@@ -51,9 +51,12 @@ class DataPlan {
     static constexpr std::uint64_t kOrderStream = 0x6F72646572;  // "order"
     static constexpr std::uint64_t kLengthStream = 0x6C656E6774; // "lengt"
 
+    /// `text_length` in tokens: at least a sequence and its next one (load_tokens() sees to that).
     DataPlan(const scenario::Scenario& scenario, std::size_t text_length);
 
+    /// Optimizer steps of the whole run.
     std::int64_t steps() const { return m_steps; }
+    /// Counted from 0; always 0 for runs of a number of steps.
     std::int64_t epoch_of(std::int64_t step) const;
     /// First step of an epoch?
     bool begins_epoch(std::int64_t step) const;

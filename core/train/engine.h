@@ -43,7 +43,9 @@ struct StepOutcome {
 class Snapshot {
   public:
     virtual ~Snapshot() = default;
+    /// Number of the step that follows.
     virtual std::int64_t next_step() const = 0;
+    /// Of memory that it holds: what SnapshotShelf counts.
     virtual std::size_t bytes() const = 0;
 };
 
@@ -76,6 +78,7 @@ class Trainer {
     virtual std::int64_t next_step() const = 0;
     /// How many steps the run has; for runs of epochs that depends on the text.
     virtual std::int64_t planned_steps() const = 0;
+    /// A deep copy of all that a step changes; for restore() of this trainer.
     virtual std::unique_ptr<Snapshot> save() const = 0;
     /// Continues from there: the steps that follow are bit for bit those that followed then.
     virtual void restore(const Snapshot& snapshot) = 0;
@@ -88,11 +91,14 @@ class Trainer {
     bool is_finished() const { return next_step() >= planned_steps(); }
 };
 
+/// A row of an autocast list as LibTorch has it.
 struct ListedRule {
     std::string op;
     std::string policy;
 };
 
+/// LibTorch as the rest of the program sees it. All functions but info() are for the compute thread; they throw
+/// text::Error (CouldNot) when LibTorch gives up.
 class Engine {
   public:
     virtual ~Engine() = default;

@@ -49,6 +49,7 @@ class LossScale {
     LossScale(double init_scale, Settings settings);
     /// As the scenario's `scaler` says. Throws like the constructor.
     static LossScale of(const scenario::Scenario& scenario);
+    /// The same without the scale that it starts with.
     static Settings settings_of(const scenario::Scenario& scenario);
     /// Does the policy read this field of the scenario ("scaler.min_scale")? The others have no effect on the scale.
     static bool reads(scenario::ScalerPolicy policy, std::string_view field);

@@ -20,6 +20,7 @@ struct OffendingValue {
     std::optional<numeric::Conversion> stored;
 };
 
+/// Works out again, exactly, what the record says was calculated. Throws nothing.
 OffendingValue offending_value(const record::FirstNonfinite& first);
 
 } // namespace ampscope::train

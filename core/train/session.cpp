@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/text/failure.h"
 #include "core/train/snapshot_shelf.h"
 
 namespace ampscope::train {
@@ -84,10 +85,8 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
             return;
         } catch (const text::Error& failure) {
             notice(failure);
-        } catch (const std::exception& failure) {
-            notice(text::could_not("io.cannot_write", {{"reason", failure.what()}}));
         } catch (...) {
-            notice(text::could_not("io.cannot_write", {{"reason", "?"}}));
+            notice(text::could_not("io.cannot_write", {{"reason", text::current_failure().message()}}));
         }
         sink.reset();
     }
@@ -144,12 +143,8 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
                 prepare(engine);
             else
                 advance(engine);
-        } catch (const text::Error& failure) {
-            fail(failure);
-        } catch (const std::exception& failure) {
-            fail(text::could_not("train.failed", {{"reason", failure.what()}}));
         } catch (...) {
-            fail(text::could_not("train.failed", {{"reason", "?"}}));
+            fail(text::current_failure());
         }
     }
 
@@ -268,12 +263,8 @@ struct Session::Shared : std::enable_shared_from_this<Session::Shared> {
             else
                 take_look(*wanted);
             return;
-        } catch (const text::Error& failure) {
-            notice(failure);
-        } catch (const std::exception& failure) {
-            notice(text::could_not("train.failed", {{"reason", failure.what()}}));
         } catch (...) {
-            notice(text::could_not("train.failed", {{"reason", "?"}}));
+            notice(text::current_failure());
         }
         look_is_over(*wanted);
     }

@@ -43,11 +43,14 @@ struct SessionOptions {
 /// All functions may be called from any thread. Destroying a session stops its run; the step under way is rolled back.
 class Session {
   public:
+    /// Posts the work and returns at once; what cannot be prepared becomes RunState::Failed. `thread` outlives the
+    /// session.
     Session(ComputeThread& thread, scenario::Scenario scenario, SessionOptions options = {});
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
+    /// Goes on from Paused.
     void resume();
     /// Takes effect between two steps.
     void pause();
@@ -74,7 +77,9 @@ class Session {
     void change(std::string field, std::string value);
 
     RunState state() const;
+    /// Finished, stopped or failed.
     bool is_over() const;
+    /// As it was given; live changes are facts of the record.
     const scenario::Scenario& scenario() const;
     /// Empty until the model is built.
     record::Environment environment() const;
@@ -84,6 +89,7 @@ class Session {
     /// written.
     std::optional<text::Error> take_notice();
 
+    /// What has come since it was emptied last; for one reader.
     Mailbox& mailbox();
     /// A copy of the complete record so far.
     record::RunRecord record() const;

@@ -30,6 +30,7 @@ class SnapshotShelf {
     void drop_after(std::int64_t step);
 
     std::size_t count() const { return m_snapshots.size(); }
+    /// Bytes that all shelves of the process hold.
     static std::size_t used();
 
   private:

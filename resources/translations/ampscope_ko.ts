@@ -20,8 +20,12 @@
         <translation>손실 스케일 %1에서 시작, 증가 간격 %2</translation>
     </message>
     <message>
-        <source>lr %1, seed %2</source>
-        <translation>학습률 %1, 시드 %2</translation>
+        <source>lr %1</source>
+        <translation>학습률 %1</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>시드 %1</translation>
     </message>
     <message>
         <source>loss × %1</source>
@@ -1625,6 +1629,10 @@
         <source>%1. Shown in its place: %2</source>
         <translation>%1. 대신 보이는 것: %2</translation>
     </message>
+    <message>
+        <source>Nothing has run yet: the Run buttons are on the next card.</source>
+        <translation>아직 아무것도 실행하지 않았습니다. 실행 단추는 다음 카드에 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>ampscope::ui::LossInstrument</name>
@@ -2714,6 +2722,10 @@
     <message>
         <source>This file holds no tensors.</source>
         <translation>텐서가 없는 파일</translation>
+    </message>
+    <message>
+        <source>This tensor cannot be read.</source>
+        <translation>읽을 수 없는 텐서</translation>
     </message>
     <message>
         <source>Reading every tensor …</source>
@@ -6984,10 +6996,6 @@
 <context>
     <name>PaperMenu</name>
     <message>
-        <source>Saved: %1</source>
-        <translation>저장: %1</translation>
-    </message>
-    <message>
         <source>Export …</source>
         <translation>내보내기 …</translation>
     </message>
@@ -7784,6 +7792,10 @@ F2로 이름을 바꿉니다</translation>
     <message>
         <source>Imported runs: %1</source>
         <translation>가져온 실행: %1개</translation>
+    </message>
+    <message>
+        <source>Files that are no runs: %1</source>
+        <translation>실행이 아닌 파일: %1개</translation>
     </message>
 </context>
 <context>

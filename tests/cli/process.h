@@ -28,6 +28,14 @@ inline Outcome in_process(const QStringList& arguments) {
     return {status, QString::fromStdString(out.str()), QString::fromStdString(err.str())};
 }
 
+/// What a command that needs no engine prints as JSON; its complaint goes to the test's log when it ends otherwise than
+/// with `status`.
+inline io::Json json_of(QStringList arguments, int status = 0) {
+    const Outcome outcome = in_process(arguments << "--json");
+    if (outcome.status != status) qWarning("%d %s", outcome.status, qPrintable(outcome.err));
+    return outcome.json();
+}
+
 inline QString program_path() {
     return QStringLiteral(AMPSCOPE_BIN_DIR "/ampscope-cli");
 }

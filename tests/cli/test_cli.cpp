@@ -121,6 +121,17 @@ class TestCli : public QObject {
             QVERIFY2(outcome.out.contains(command), command);
     }
 
+    /// How many of something a command takes is said in words and by example, not as "RUN(2x)".
+    void help_says_how_many() {
+        const QString compare = in_process({"runs", "compare", "--help"}).out,
+                      diff = in_process({"runs", "diff", "--help"}).out;
+        QVERIFY2(compare.contains("[OPTIONS] RUN RUN [RUN ...]\n") && compare.contains("Two to sixteen runs"),
+                 qPrintable(compare));
+        QVERIFY2(diff.contains("[OPTIONS] RUN RUN\n") && diff.contains("Two runs"), qPrintable(diff));
+        for (const QString& help : {compare, diff, in_process({"bench", "--help"}).out})
+            QVERIFY2(!help.contains("2x") && !help.contains(" x 2"), qPrintable(help));
+    }
+
     void export_pytorch_writes_three_files() {
         QCOMPARE(in_process({"export-pytorch", "fp16", "--out", m_folder.filePath("py")}).status, 0);
         QCOMPARE(QDir(m_folder.filePath("py")).entryList(QDir::Files),

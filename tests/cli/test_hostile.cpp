@@ -221,6 +221,7 @@ class TestHostile : public QObject {
         QTest::addColumn<int>("number");
         QTest::newRow("SIGINT") << SIGINT;
         QTest::newRow("SIGHUP") << SIGHUP;
+        QTest::newRow("SIGTERM") << SIGTERM;
     }
     void signals_end_a_run_with_their_number() {
         QFETCH(int, number);
@@ -234,6 +235,76 @@ class TestHostile : public QObject {
         const QString said = QString::fromUtf8(process.readAllStandardError());
         const auto steps = record::load_record((folder + "/record.json").toStdString()).samples().size();
         QVERIFY2(said.contains(QString("stopped at %1 of 100000 steps").arg(steps)), qPrintable(said));
+    }
+
+    // Found: with the outputs closed the lock and the journal got their numbers, and warnings went into the journal.
+    void closed_outputs_are_not_given_to_files() {
+        const QString folder = path("quiet");
+        QProcess process;
+        process.start("/bin/sh", {"-c", "exec \"$0\" \"$@\" <&- >&- 2>&-", AMPSCOPE_BIN_DIR "/ampscope-cli", "run",
+                                  "nano", "--set", "length.steps=100000", "--no-store", "--out", folder});
+        const QString journal = folder + "/journal.jsonl";
+        QVERIFY(QTest::qWaitFor(
+            [&] { return QFile(journal).size() > 20'000 || process.state() == QProcess::NotRunning; }, 60'000));
+        if (process.state() == QProcess::NotRunning) QSKIP("no LibTorch here");
+        for (const char* number : {"0", "1", "2"})
+            QCOMPARE(QFile::symLinkTarget(QString("/proc/%1/fd/%2").arg(process.processId()).arg(number)),
+                     QString("/dev/null"));
+        process.kill();
+        QVERIFY(process.waitForFinished());
+        QVERIFY(record::load_journal(journal.toStdString()).samples().size() > 10);
+    }
+
+    // As a machine that is suspended and wakes up: time has passed, the run goes on.
+    void a_run_that_slept_goes_on() {
+        const QString folder = path("slept");
+        QProcess process;
+        if (!startLong(process, folder)) QSKIP("no LibTorch here");
+        const auto process_id = static_cast<pid_t>(process.processId());
+        ::kill(process_id, SIGSTOP);
+        QTest::qWait(1500); // longer than a journal waits for its disk
+        const qint64 before = QFile(folder + "/journal.jsonl").size();
+        ::kill(process_id, SIGCONT);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile(folder + "/journal.jsonl").size() > before, 30'000);
+        ::kill(process_id, SIGINT);
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitCode(), 128 + SIGINT);
+        QVERIFY(record::load_record((folder + "/record.json").toStdString()).samples().size() > 10);
+    }
+
+    // A drive that is pulled out, here a folder that is removed: an error at the end, not a crash.
+    void a_folder_that_goes_is_an_error_of_the_write() {
+        const QString folder = path("gone");
+        QProcess process;
+        if (!startLong(process, folder)) QSKIP("no LibTorch here");
+        QVERIFY(QDir(folder).removeRecursively());
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 3);
+        const QString said = QString::fromUtf8(process.readAllStandardError());
+        QVERIFY2(said.contains("cannot be written, nothing was changed: there is no such file or folder"),
+                 qPrintable(said));
+    }
+
+    void little_memory_is_said_data() {
+        QTest::addColumn<int>("kilobytes");
+        for (const int kilobytes : {200'000, 300'000, 400'000, 450'000, 480'000, 520'000})
+            QTest::addRow("%d MB", kilobytes / 1000) << kilobytes;
+    }
+    // LibTorch needs more than the smallest of these to be opened at all.
+    void little_memory_is_said() {
+        QFETCH(int, kilobytes);
+        QProcess process;
+        process.start(
+            "/bin/sh",
+            {"-c", QString("ulimit -v %1; exec \"$0\" run nano --set length.steps=2 --no-store --quiet").arg(kilobytes),
+             AMPSCOPE_BIN_DIR "/ampscope-cli"});
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(process.exitCode() == 0 || (process.exitCode() == 3 && said.startsWith("ampscope-cli: ")), said);
+        QVERIFY2(kilobytes > 200'000 || process.exitCode() == 3, said);
     }
 
     void a_file_size_limit_is_an_error_of_the_write() {

@@ -5,16 +5,6 @@
 
 using namespace ampscope;
 
-namespace {
-
-io::Json json(QStringList arguments, int status = 0) {
-    const Outcome outcome = in_process(arguments << "--json");
-    if (outcome.status != status) qWarning("%d %s", outcome.status, qPrintable(outcome.err));
-    return outcome.json();
-}
-
-} // namespace
-
 class TestMemoryCommands : public QObject {
     Q_OBJECT
 
@@ -22,7 +12,7 @@ class TestMemoryCommands : public QObject {
     void initTestCase() { qputenv("LC_ALL", "C"); }
 
     void rows_of_a_scenario() {
-        const io::Json bf16 = json({"memory", "nano", "--set", "precision=bf16"});
+        const io::Json bf16 = json_of({"memory", "nano", "--set", "precision=bf16"});
         const auto parameters = static_cast<double>(bf16.at("parameters").as_integer());
         QCOMPARE(parameters, 115008.0);
         QCOMPARE(bf16.at("chapter").at("total").as_real(), 12 * parameters);
@@ -33,11 +23,11 @@ class TestMemoryCommands : public QObject {
         for (const auto& part : bf16.at("activations").at("parts").members())
             sum += part.value.as_real();
         QCOMPARE(sum, bf16.at("activations").at("kept").as_real());
-        QVERIFY(json({"memory", "nano", "--set", "precision=bf16-pure"}).at("chapter").is_null());
+        QVERIFY(json_of({"memory", "nano", "--set", "precision=bf16-pure"}).at("chapter").is_null());
     }
 
     void schemes_for_any_size() {
-        const io::Json report = json({"memory", "nano", "--model", "1B", "--schemes"});
+        const io::Json report = json_of({"memory", "nano", "--model", "1B", "--schemes"});
         QCOMPARE(report.at("parameters").as_integer(), std::int64_t(1'000'000'000));
         QVERIFY(report.at("shape_is_estimated").as_boolean());
         QCOMPARE(report.at("schemes").items().size(), std::size_t(12));
@@ -52,10 +42,10 @@ class TestMemoryCommands : public QObject {
     }
 
     void a_budget_is_an_answer() {
-        const io::Json fits = json({"memory", "nano", "--budget", "t4"});
+        const io::Json fits = json_of({"memory", "nano", "--budget", "t4"});
         QVERIFY(fits.at("budget").at("fits").as_boolean());
         QCOMPARE(fits.at("budget").at("bytes").as_real(), 16e9);
-        const io::Json not_so = json({"memory", "nano", "--model", "7B", "--budget", "24GB"}, 1);
+        const io::Json not_so = json_of({"memory", "nano", "--model", "7B", "--budget", "24GB"}, 1);
         QVERIFY(!not_so.at("budget").at("fits").as_boolean());
         QVERIFY(not_so.at("budget").at("left").as_real() < -88e9); // 112 GB of weights, gradients and Adam
         const Outcome text = in_process({"memory", "nano", "--model", "7B", "--budget", "24GB"});
@@ -101,7 +91,7 @@ class TestMemoryCommands : public QObject {
     }
 
     void the_list_of_devices() {
-        const io::Json devices = json({"devices"});
+        const io::Json devices = json_of({"devices"});
         QVERIFY(devices.items().size() >= 29);
         QCOMPARE(devices.items().back().at("id").as_string(), std::string("this"));
         const Outcome text = in_process({"devices"});
@@ -111,7 +101,7 @@ class TestMemoryCommands : public QObject {
     }
 
     void a_card() {
-        const io::Json t4 = json({"devices", "T4"});
+        const io::Json t4 = json_of({"devices", "T4"});
         QCOMPARE(t4.at("support").at("bf16").at("support").as_string(), std::string("emulated"));
         QCOMPARE(t4.at("tflops").at("fp16").at("value").as_real(), 65.0);
         QCOMPARE(t4.at("support").at("fp16").at("ridge").as_real(), 203.125);
@@ -125,14 +115,14 @@ class TestMemoryCommands : public QObject {
     }
 
     void advice_for_the_chapters_rows() {
-        const io::Json rows = json({"advise"});
+        const io::Json rows = json_of({"advise"});
         QCOMPARE(rows.items().size(), std::size_t(6));
         for (const auto& row : rows.items()) {
             QVERIFY(row.at("fits").as_boolean());
             QCOMPARE(row.at("checklist").items().size(), std::size_t(6));
             QVERIFY(!row.at("reasons").items().empty());
         }
-        const io::Json t4 = json({"advise", "--model", "125M", "--device", "t4"});
+        const io::Json t4 = json_of({"advise", "--model", "125M", "--device", "t4"});
         const io::Json& row = t4.items()[0];
         QCOMPARE(row.at("precision").as_string(), std::string("fp16"));
         QVERIFY(row.at("scaler").as_boolean() && row.at("agrees").as_boolean());
@@ -142,12 +132,12 @@ class TestMemoryCommands : public QObject {
             QVERIFY2(text.out.contains(said), qPrintable(said + text.out));
         const Outcome korean = in_process({"advise", "--model", "125M", "--device", "t4", "--lang", "ko"});
         QVERIFY2(korean.out.contains("체크포인팅") && !korean.out.contains("{"), qPrintable(korean.out));
-        QCOMPARE(json({"advise", "--device", "a100"}).items().size(), std::size_t(3));
+        QCOMPARE(json_of({"advise", "--device", "a100"}).items().size(), std::size_t(3));
         QCOMPARE(in_process({"advise", "--device", "this"}).status, 0);
     }
 
     void what_does_not_fit_is_an_answer() {
-        const io::Json rows = json({"advise", "--model", "7B", "--device", "a100"}, 1);
+        const io::Json rows = json_of({"advise", "--model", "7B", "--device", "a100"}, 1);
         QVERIFY(!rows.items()[0].at("fits").as_boolean());
         QVERIFY(rows.items()[0].at("missing").as_real() > 70e9);
         const Outcome text = in_process({"advise", "--model", "7B", "--device", "a100"});

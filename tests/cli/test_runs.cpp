@@ -191,8 +191,11 @@ class TestRuns : public QObject {
         row("unknown in Korean", {"show", "nobody", "--lang", "ko"}, "'nobody'라는 실행이 없습니다");
         row("no file", {"show", "./nothing.json"}, "there is no such file");
         row("ambiguous", {"show", "tw"}, "fits 2 runs");
-        row("one to compare", {"compare", "twin"}, "At least 2");
-        row("three to diff", {"diff", "a", "b", "c"}, "c");
+        row("one to compare", {"compare", "twin"}, "RUN takes 2 to 16, here are 1");
+        row("one to compare in Korean", {"compare", "twin", "--lang", "ko"}, "RUN에는 2~16개가 필요합니다");
+        row("seventeen to compare", QStringList{"compare"} + QString("r").repeated(17).split("", Qt::SkipEmptyParts),
+            "RUN takes 2 to 16, here are 17");
+        row("three to diff", {"diff", "a", "b", "c"}, "RUN takes 2, here are 3");
         row("empty name", {"rename", "single", " "}, "visible letter");
         row("nothing to import", {"import"}, "FILE is required");
         row("nothing to bring back", {"undelete"}, "no deleted run");
@@ -277,9 +280,10 @@ class TestRuns : public QObject {
         QVERIFY2(outcome.out.contains("kept in the run library as") && outcome.out.contains("(my run)"),
                  qPrintable(outcome.out));
         QCOMPARE(in_process({"runs", "diff", "my run", file("mine") + "/record.json"}).status, 0);
-        const io::Json json = program({"run", "nano", "--set", "length.steps=2", "--json"}).json();
+        const io::Json json =
+            program({"run", "nano", "--set", "length.steps=2", "--json"}).json(); // no longer plain nano
         QCOMPARE(RunStore().find("nano"), json.at("id").as_string());
-        QCOMPARE(json.at("name").as_string(), std::string("nano"));
+        QCOMPARE(json.at("name").as_string(), std::string("nano (changed: length.steps = 2)"));
         QVERIFY(program({"run", "nano", "--set", "length.steps=2", "--no-store", "--json"}).json().at("id").is_null());
         QCOMPARE(RunStore().list().size(), std::size_t(2));
     }
@@ -347,6 +351,11 @@ class TestRuns : public QObject {
         QCOMPARE(full.status, 0);
         QVERIFY2(full.out.contains("400 steps ran") && full.out.contains("only a part is kept"), qPrintable(full.out));
         QVERIFY2(full.err.contains("is full"), qPrintable(full.err));
+        const Outcome mistake =
+            in_own_mounts("mount -t tmpfs -o size=84k tmpfs /mnt && AMPSCOPE_DATA=/mnt exec \"$0\" mistakes run "
+                          "no-scaler --set length.steps=30 --set record.details_every=1");
+        QCOMPARE(mistake.status, 0);
+        QVERIFY2(mistake.err.contains("is full"), qPrintable(mistake.err));
         const Outcome read_only = in_own_mounts(
             "mount -t tmpfs tmpfs /mnt && AMPSCOPE_DATA=/mnt \"$0\" runs list && "
             "mount -o remount,ro /mnt && AMPSCOPE_DATA=/mnt exec \"$0\" run nano --set length.steps=3 --quiet");

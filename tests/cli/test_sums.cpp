@@ -7,12 +7,6 @@ using namespace ampscope;
 
 namespace {
 
-io::Json json(QStringList arguments) {
-    const Outcome outcome = in_process(arguments << "--json");
-    if (outcome.status != 0) qWarning("%s", qPrintable(outcome.err));
-    return outcome.json();
-}
-
 QString word(const io::Json& value, const char* name) {
     return QString::fromStdString(value.at(name).as_string());
 }
@@ -25,7 +19,7 @@ class TestSums : public QObject {
     void initTestCase() { qputenv("LC_ALL", "C"); }
 
     void ones() {
-        const io::Json bf16 = json({"accumulate", "--value", "1", "--count", "1024", "--in", "bf16"});
+        const io::Json bf16 = json_of({"accumulate", "--value", "1", "--count", "1024", "--in", "bf16"});
         QCOMPARE(word(bf16, "exact_sum"), QString("1024"));
         const io::Json& naive = bf16.at("results").items()[0];
         QCOMPARE(word(naive, "method"), QString("naive"));
@@ -37,7 +31,7 @@ class TestSums : public QObject {
         for (const std::size_t exact : {1u, 2u, 3u}) // fp32, kahan, pairwise
             QCOMPARE(word(bf16.at("results").items()[exact], "sum"), QString("1024"));
         const io::Json fp16 =
-            json({"accumulate", "--value", "1", "--count", "4096", "--in", "fp16", "--method", "naive"});
+            json_of({"accumulate", "--value", "1", "--count", "4096", "--in", "fp16", "--method", "naive"});
         QCOMPARE(word(fp16.at("results").items()[0], "sum"), QString("2048"));
     }
 
@@ -62,31 +56,31 @@ class TestSums : public QObject {
 
     void an_update_vanishes_without_a_master_weight() {
         const QStringList base = {"update", "--weight", "1", "--by", "-0.0006", "--times", "100", "--in", "bf16"};
-        const io::Json all = json(base);
+        const io::Json all = json_of(base);
         QCOMPARE(all.at("results").items().size(), std::size_t(3));
         QCOMPARE(word(all, "ulp"), QString("0.0078125"));
         QCOMPARE(word(all, "threshold"), QString("0.001953125"));
         QVERIFY(all.at("first_vanishes").as_boolean());
         QCOMPARE(word(all.at("results").items()[0], "weight"), QString("1"));
         QCOMPARE(all.at("results").items()[0].at("vanished").as_integer(), std::int64_t(100));
-        const io::Json master = json(base + QStringList{"--master"});
+        const io::Json master = json_of(base + QStringList{"--master"});
         QCOMPARE(master.at("results").items().size(), std::size_t(1));
         QCOMPARE(word(master.at("results").items()[0], "weight"), QString("0.94140625"));
-        const io::Json stochastic = json(base + QStringList{"--rounding", "stochastic", "--seed", "1"});
+        const io::Json stochastic = json_of(base + QStringList{"--rounding", "stochastic", "--seed", "1"});
         QVERIFY(word(stochastic.at("results").items()[0], "weight").toDouble() < 1);
-        QCOMPARE(
-            word(json({"update", "--by", "2^-11", "--times", "1", "--in", "fp16"}).at("results").items()[0], "weight"),
-            QString("1"));
+        QCOMPARE(word(json_of({"update", "--by", "2^-11", "--times", "1", "--in", "fp16"}).at("results").items()[0],
+                      "weight"),
+                 QString("1"));
         QVERIFY(in_process(base + QStringList{"--lang", "ko"}).out.contains("사라집니다"));
     }
 
     void spacing_of_formats() {
-        const io::Json both = json({"spacing", "--formats", "fp16,bf16", "--at", "2048"});
+        const io::Json both = json_of({"spacing", "--formats", "fp16,bf16", "--at", "2048"});
         QCOMPARE(both.items().size(), std::size_t(2));
         QCOMPARE(both.items()[0].at("ulp_log2_at").as_integer(), std::int64_t(1));
         QCOMPARE(both.items()[1].at("ulp_log2_at").as_integer(), std::int64_t(4));
         QCOMPARE(both.items()[0].at("binades").items().size(), std::size_t(40));
-        const io::Json flushed = json({"spacing", "--formats", "fp16", "--flush"});
+        const io::Json flushed = json_of({"spacing", "--formats", "fp16", "--flush"});
         QCOMPARE(flushed.items()[0].at("dynamic_range").as_integer(), std::int64_t(30));
         const Outcome table = in_process({"spacing", "--at", "1e-6"});
         QCOMPARE(table.status, 0);

@@ -94,7 +94,7 @@ class TestSweep : public QObject {
         const std::string csv = cli::sweep_csv(plan, results);
         QCOMPARE(QString::fromStdString(csv),
                  QString("run,name,optimizer.lr,seed,state,mean_last_10_loss,steps_skipped,steps_per_second,peak_bytes,"
-                         "id,file\r\n1,\"=1+1\",0.001,1337,finished,-inf,1,,,0123abcd,\r\n"));
+                         "id,file\r\n1,'=1+1,0.001,1337,finished,-inf,1,,,0123abcd,\r\n"));
         const io::Json json = io::parse_json(cli::sweep_json(plan, results), "");
         QCOMPARE(json.at("runs_planned").as_integer(), std::int64_t(2));
         QCOMPARE(json.at("runs").items().size(), std::size_t(1));

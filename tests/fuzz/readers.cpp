@@ -12,9 +12,19 @@
 #include <string>
 
 #include "core/diagnose/log.h"
+#include "core/hardware/catalogue.h"
+#include "core/hardware/machine_file.h"
+#include "core/io/ini.h"
 #include "core/io/json.h"
+#include "core/lesson/chapter_check.h"
+#include "core/lesson/claims.h"
+#include "core/lesson/class_session.h"
+#include "core/lesson/figure.h"
+#include "core/lesson/glossary.h"
 #include "core/lesson/lesson.h"
 #include "core/lesson/progress.h"
+#include "core/lesson/recordings.h"
+#include "core/lesson/seed_lines.h"
 #include "core/lesson/value.h"
 #include "core/numeric/conversion.h"
 #include "core/numeric/expression.h"
@@ -103,19 +113,111 @@ bool stored_parts(std::string_view bytes) {
     return true;
 }
 
-// lesson.json, ko.md and en.md, with a line of nothing but "=====" between them.
-bool lesson_folder(std::string_view bytes) {
+// Several files in one input, with a line of nothing but "=====" between them.
+template <std::size_t N>
+std::array<std::string_view, N> parts_of(std::string_view bytes) {
     const std::string_view cut = "\n=====\n";
-    std::array<std::string_view, 3> parts;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const auto end = i + 1 < parts.size() ? bytes.find(cut) : std::string_view::npos;
+    std::array<std::string_view, N> parts;
+    for (std::size_t i = 0; i < N; ++i) {
+        const auto end = i + 1 < N ? bytes.find(cut) : std::string_view::npos;
         parts[i] = bytes.substr(0, end);
         bytes.remove_prefix(end == std::string_view::npos ? bytes.size() : end + cut.size());
     }
-    file_of("lesson.json", parts[0]);
-    file_of("ko.md", parts[1]);
-    file_of("en.md", parts[2]);
+    return parts;
+}
+
+bool lesson_folder(std::string_view bytes) {
+    const auto [json, korean, english] = parts_of<3>(bytes);
+    file_of("lesson.json", json);
+    file_of("ko.md", korean);
+    file_of("en.md", english);
     (void)lesson::load_lesson(folder().string());
+    return true;
+}
+
+bool claims(std::string_view bytes) {
+    const auto [json, korean, english] = parts_of<3>(bytes);
+    file_of("claims.json", json);
+    file_of("claims.ko.md", korean);
+    file_of("claims.en.md", english);
+    (void)lesson::load_claims(folder().string());
+    return true;
+}
+
+bool glossary(std::string_view bytes) {
+    file_of("glossary.json", bytes);
+    const lesson::Glossary read = lesson::load_glossary(folder().string());
+    for (const auto language : {text::Language::Korean, text::Language::English})
+        for (const auto& term : read.terms) {
+            const std::string& text = term.in(language).text;
+            for (const auto& place : lesson::find_terms(read, text, language))
+                expect(place.begin + place.size <= text.size(), "a term that was found stands in the text");
+        }
+    return true;
+}
+
+bool chapter_checks(std::string_view bytes) {
+    file_of("checks.json", bytes);
+    (void)lesson::load_chapter_checks(folder().string());
+    return true;
+}
+
+bool seed_lines(std::string_view bytes) {
+    file_of("seed_lines.json", bytes);
+    (void)lesson::load_seed_lines(folder().string());
+    return true;
+}
+
+bool relation(std::string_view bytes) {
+    (void)lesson::Relation::parse(bytes);
+    return true;
+}
+
+bool parked_class(std::string_view bytes) {
+    const std::string once = lesson::class_text(lesson::read_class(io::parse_json(bytes, "fuzz")));
+    expect(lesson::class_text(lesson::read_class(io::parse_json(once, "fuzz"))) == once,
+           "a written class reads back as it was");
+    return true;
+}
+
+bool recording(std::string_view bytes) {
+    const record::RunRecord read = record::read_record(io::parse_json(bytes, "fuzz", {4u << 20, 32}));
+    const std::string once = lesson::recording_text(read, "2026-11-30", "a machine");
+    const record::RunRecord again = record::read_record(io::parse_json(once, "fuzz"));
+    expect(again.samples().size() == read.samples().size(), "a recording keeps every step");
+    (void)text::render(lesson::recording_message(again), text::Language::Korean);
+    return true;
+}
+
+bool machine(std::string_view bytes) {
+    hardware::Machine here;
+    here.cpu.append("a processor");
+    here.instructions.append("avx2");
+    const auto measured = hardware::read_machine_file(io::parse_json(bytes, "fuzz"), here);
+    if (!measured) return true; // another machine's
+    const std::string once = hardware::machine_file_text(here, *measured);
+    const auto again = hardware::read_machine_file(io::parse_json(once, "fuzz"), here);
+    expect(again && hardware::machine_file_text(here, *again) == once, "written rates read back as they were");
+    return true;
+}
+
+bool devices(std::string_view bytes) {
+    const auto [devices, sources] = parts_of<2>(bytes);
+    const hardware::Catalogue read =
+        hardware::read_catalogue(io::parse_json(devices, "fuzz"), io::parse_json(sources, "fuzz"));
+    for (const auto& device : read.devices)
+        expect(read.find(device.id) != nullptr, "every device is found by its id");
+    return true;
+}
+
+// What the window remembers. Lines that cannot be read cost that line only; a file with one is set aside by others.
+bool settings(std::string_view bytes) {
+    const io::IniValues values = io::ini_values(bytes, "General");
+    if (!io::is_ini(bytes)) return false;
+    const std::string once = io::ini_with(bytes, "General", values);
+    expect(io::is_ini(once), "written settings can be read");
+    expect(io::ini_values(once, "General") == values, "written settings read back as they were");
+    expect(io::ini_values(once, "export") == io::ini_values(bytes, "export"), "other sections stay as they were");
     return true;
 }
 
@@ -204,6 +306,16 @@ constexpr Reader kReaders[] = {
     {"npy", npy},
     {"safetensors", safetensors},
     {"csv", csv},
+    {"claims", claims},
+    {"glossary", glossary},
+    {"checks", chapter_checks},
+    {"seed-lines", seed_lines},
+    {"relation", relation},
+    {"class", parked_class},
+    {"recording", recording},
+    {"machine", machine},
+    {"devices", devices},
+    {"settings", settings},
 };
 
 } // namespace

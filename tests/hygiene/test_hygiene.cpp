@@ -2,6 +2,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QMap>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
@@ -78,6 +79,54 @@ class TestHygiene : public QObject {
         QVERIFY(count > 50);
     }
 
+    // What was typed or stands in a file is quoted there: a label would take its tags for its own, and open pictures.
+    void labels_of_errors_show_plain_text() {
+        QStringList found;
+        for (const QString& name : offenders({"ui"}, "", "setProperty\\(\"role\", \"error\"\\)"))
+            if (!content(root() + "/" + name).contains("setTextFormat(Qt::PlainText)")) found << name;
+        QCOMPARE(found, QStringList());
+    }
+
+    // Everything that is kept goes through core/io: io::write_file, write_files, AppendFile. What a full disk or a kill
+    // does to files is tried there. The others open no file for writing, or say here why.
+    void every_file_goes_through_the_guarded_writer() {
+        const QMap<QString, QString> reasons = {
+            {"core/record/store/database.cpp", "SQLite writes the run library with a journal of its own"},
+            {"core/record/store/process.cpp", "a lock without content"},
+        };
+        const QString writing =
+            R"re(\bofstream\b|\bstd::fstream\b|\bfopen\b|\bfreopen\b|\bcreat\(|O_WRONLY|O_RDWR|O_CREAT|\bsqlite3_open|)re"
+            R"re(\bQ(Save|Temporary)File\b|\bQSettings\b|\bQPrinter\b|QImageWriter|setFileName\(|)re"
+            R"re(\bQPdfWriter \w+\((?!&buffer)|\.save(Png|Pdf|Jpg|Bmp|Rastered)\(|->save(Png|Pdf|Jpg|Bmp|Rastered)\(|)re"
+            R"re((pixmap|image|picture|grab\(\))\.save\((?!&buffer)|copy_file|\bQFile::copy\b|resize_file)re";
+        QStringList found = offenders({"core", "ui", "app"}, "core/io/", writing);
+        for (auto reason = reasons.cbegin(); reason != reasons.cend(); ++reason)
+            QVERIFY2(found.removeAll(reason.key()) == 1, qPrintable(reason.key() + " needs no exception any more"));
+        QVERIFY2(found.isEmpty(), qPrintable(found.join(", ")));
+        // QIODevice::WriteOnly only ever opens memory.
+        static const QRegularExpression opened("(\\w+)\\.open\\([^)]*(WriteOnly|ReadWrite|Append)");
+        int buffers = 0;
+        for (const QString& name : files({"ui", "app"}, {"*.cpp", "*.h"}))
+            for (auto it = opened.globalMatch(content(name)); it.hasNext(); ++buffers) {
+                const QString variable = it.next().captured(1);
+                QVERIFY2(content(name).contains("QBuffer " + variable + "(&"), qPrintable(name + ": " + variable));
+            }
+        QVERIFY(buffers >= 5); // exports are rendered to memory first
+    }
+
+    // The wall's clock may jump; it gives dates only. What is measured or waited for goes by the steady one.
+    void only_dates_come_from_the_clock_on_the_wall() {
+        QStringList found =
+            offenders({"core", "app/cli"}, "", "system_clock|\\bstd::time\\(|gettimeofday|high_resolution_clock");
+        found.sort();
+        QCOMPARE(found, (QStringList{"app/cli/bench_commands.cpp", "app/cli/learning_commands.cpp",
+                                     "app/cli/lesson_commands.cpp", "core/io/set_aside.cpp",
+                                     "core/record/store/store_sink.cpp"}));
+    }
+    void nothing_asks_for_opengl() {
+        QCOMPARE(offenders({"core", "ui", "app"}, "", "QOpenGL|setOpenGl *\\( *true|QQuick"), QStringList());
+    }
+
     void the_command_line_links_no_qt_and_no_libtorch() {
         QProcess process;
         process.start("ldd", {QStringLiteral(AMPSCOPE_BIN_DIR "/ampscope-cli")});
@@ -142,6 +191,29 @@ class TestHygiene : public QObject {
         QVERIFY2(found.isEmpty(), qPrintable(found.join(", ")));
     }
 
+    // What a header is for stands at its top. A function that it declares has a comment above it, or belongs to a group
+    // without an empty line that has one. (Whether the comment says anything is for people to judge.)
+    void headers_and_their_functions_are_explained() {
+        static const QRegularExpression raw("R\"(\\w*)\\(.*?\\)\\1\"", QRegularExpression::DotMatchesEverythingOption),
+            function("^(?!static_assert|using|return)[A-Za-z_][\\w:<>,&*\\[\\] ]*[ &*]\\w+\\(");
+        QStringList bare;
+        int count = 0;
+        for (const QString& name : files({"core", "app/cli"}, {"*.h"})) {
+            const QString place = name.mid(root().size() + 1);
+            const QStringList lines = content(name).remove(raw).split('\n');
+            if (!lines.first().startsWith("// ")) bare << place;
+            bool is_explained = false;
+            for (const QString& line : lines) {
+                is_explained = !line.trimmed().isEmpty() && (is_explained || line.contains("//"));
+                if (!line.contains(function)) continue;
+                ++count;
+                if (!is_explained) bare << place + ": " + line;
+            }
+        }
+        QVERIFY2(bare.isEmpty(), qPrintable(bare.join("\n")));
+        QVERIFY(count > 500);
+    }
+
     void every_test_file_is_registered() {
         QStringList missing;
         for (const QString& name : files({"tests"}, {"test_*.cpp", "check_*.cpp"})) {
@@ -149,6 +221,20 @@ class TestHygiene : public QObject {
             if (!content(info.path() + "/CMakeLists.txt").contains(info.completeBaseName())) missing << info.fileName();
         }
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(", ")));
+    }
+
+    // docs/hard-to-break.md names for each bad input and fault the test that would fail: `file`: `row or function`.
+    void every_fault_names_a_test_that_is_there() {
+        static const QRegularExpression named(R"(`((?:tests|scripts)/[\w./-]+)`: `([^`]+)`)");
+        const QString text = content(root() + "/docs/hard-to-break.md");
+        int count = 0;
+        QStringList missing;
+        for (auto it = named.globalMatch(text); it.hasNext(); ++count) {
+            const auto match = it.next();
+            if (!content(root() + "/" + match.captured(1)).contains(match.captured(2))) missing << match.captured(0);
+        }
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join("\n")));
+        QVERIFY2(count >= 115, qPrintable(QString::number(count))); // one for each number at least
     }
 };
 

@@ -1,5 +1,7 @@
 // Programs that are started: what they say, how they end, and how they are ended.
+#include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QTest>
 #include <csignal>
 #include <thread>
@@ -17,6 +19,19 @@ class TestChildProcess : public QObject {
         io::ChildCall call;
         call.words = {"sh", "-c", script};
         return call;
+    }
+
+    // Processes of the group that have not ended. What has waits for its new parent to look, and does nothing any more.
+    static QStringList livingOf(const std::string& group) {
+        QStringList living;
+        for (const QString& id : QDir("/proc").entryList(QDir::Dirs)) {
+            QFile stat("/proc/" + id + "/stat");
+            if (!id.at(0).isDigit() || !stat.open(QIODevice::ReadOnly)) continue;
+            const QString text = QString::fromUtf8(stat.readAll());
+            const QStringList words = text.mid(text.lastIndexOf(')') + 2).split(' '); // state, parent, group …
+            if (words.value(2).toStdString() == group && words[0] != "Z" && words[0] != "X") living << text;
+        }
+        return living;
     }
 
   private Q_SLOTS:
@@ -46,7 +61,7 @@ class TestChildProcess : public QObject {
     void what_is_not_there_is_an_error() {
         io::ChildCall call;
         call.words = {"no-such-program-anywhere"};
-        QVERIFY_EXCEPTION_THROWN(run_child(call, {}), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, run_child(call, {}));
     }
     // Also one that does not want to end, and what it has started.
     void a_stop_ends_the_whole_group_data() {
@@ -54,12 +69,16 @@ class TestChildProcess : public QObject {
         QTest::newRow("sleeps") << "sleep 60";
         QTest::newRow("has children") << "sleep 60 & sleep 60 & wait";
         QTest::newRow("ignores SIGTERM") << "trap '' TERM; sleep 60";
+        // The first process ends at once; what it has started does not want to.
+        QTest::newRow("grandchild ignores SIGTERM") << "sh -c \"trap '' TERM; sleep 60\" & wait";
     }
     void a_stop_ends_the_whole_group() {
         QFETCH(QString, script);
         std::stop_source stop;
         int ticks = 0;
-        auto call = shell(script.toStdString());
+        auto call = shell("echo $$; " + script.toStdString()); // the number of the group, too
+        std::string group;
+        call.on_line = [&](std::string_view line) { group = line; };
         call.on_tick = [&] {
             if (++ticks == 2) stop.request_stop();
         };
@@ -67,6 +86,7 @@ class TestChildProcess : public QObject {
         timer.start();
         QVERIFY(!run_child(call, stop.get_token()));
         QVERIFY(timer.elapsed() < 20'000);
+        QCOMPARE(livingOf(group), QStringList());
     }
     // A grandchild that holds the output open for ever does not hold this program.
     void a_daemon_left_behind_is_not_waited_for() {

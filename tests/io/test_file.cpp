@@ -5,9 +5,11 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 #include "core/io/folder_lock.h"
@@ -69,9 +71,38 @@ class TestFile : public QObject {
             QVERIFY(error.text(text::Language::Korean).starts_with(name));
         }
         QVERIFY(!fs::exists(path("missing")));
-        QVERIFY_EXCEPTION_THROWN(write_file(m_folder.path().toStdString(), "x"), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, write_file(m_folder.path().toStdString(), "x"));
         put(path("plain"), "");
-        QVERIFY_EXCEPTION_THROWN(make_folder(path("plain/below")), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, make_folder(path("plain/below")));
+    }
+
+    // Never by writing over the old bytes: what cannot be replaced whole is left alone, and the reason is said.
+    void a_folder_that_takes_no_new_file_keeps_its_old_one() {
+        const std::string folder = path("closed"), file = folder + "/file";
+        make_folder(folder);
+        put(file, "old");
+        fs::permissions(file, fs::perms::all);
+        fs::permissions(folder, fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read |
+                                    fs::perms::others_exec);
+        fs::permissions(m_folder.path().toStdString(), fs::perms::others_exec, fs::perm_options::add);
+        const pid_t child = fork();
+        if (child == 0) { // as somebody whom permissions mean, also where the tests run as root
+            if (geteuid() == 0 && setuid(65534) != 0) _exit(9);
+            try {
+                write_file(file, "new");
+            } catch (const text::Error& error) {
+                const bool has_reason =
+                    error.text(text::Language::English).find("permission denied") != std::string::npos;
+                _exit(error.kind() == text::ErrorKind::CouldNot && has_reason ? 0 : 2);
+            }
+            _exit(1);
+        }
+        int status = 0;
+        QCOMPARE(waitpid(child, &status, 0), child);
+        QCOMPARE(WEXITSTATUS(status), 0);
+        QCOMPARE(read_file(file), std::string("old"));
+        fs::permissions(folder, fs::perms::owner_all);
+        QCOMPARE(std::distance(fs::directory_iterator(folder), {}), std::ptrdiff_t(1));
     }
 
     void links_are_followed_and_permissions_kept() {
@@ -91,7 +122,7 @@ class TestFile : public QObject {
         QVERIFY(fs::is_symlink(path("ahead")));
         QCOMPARE(read_file(path("deeper/later")), std::string("x"));
         fs::create_symlink("round", path("round")); // to itself
-        QVERIFY_EXCEPTION_THROWN(write_file(path("round"), "x"), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, write_file(path("round"), "x"));
     }
 
     void only_plain_files_are_replaced_and_read() {
@@ -121,8 +152,8 @@ class TestFile : public QObject {
 
     void the_longest_name_can_be_written() {
         write_file(path(std::string(255, 'n').c_str()), "x");
-        QVERIFY_EXCEPTION_THROWN(write_file(path(std::string(256, 'n').c_str()), "x"), text::Error);
-        QVERIFY_EXCEPTION_THROWN(make_folder(path(std::string(5000, 'n').c_str())), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, write_file(path(std::string(256, 'n').c_str()), "x"));
+        QVERIFY_THROWS_EXCEPTION(text::Error, make_folder(path(std::string(5000, 'n').c_str())));
     }
 
     void files_that_belong_together_are_all_new_or_all_old() {
@@ -131,8 +162,8 @@ class TestFile : public QObject {
         write_files({{path("first"), "new"}, {path("second"), "new"}});
         QCOMPARE(read_file(path("first")) + read_file(path("second")), std::string("newnew"));
         const auto before = entries();
-        QVERIFY_EXCEPTION_THROWN(write_files({{path("first"), "newer"}, {path("missing/second"), "newer"}}),
-                                 text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error,
+                                 write_files({{path("first"), "newer"}, {path("missing/second"), "newer"}}));
         QCOMPARE(read_file(path("first")), std::string("new"));
         QCOMPARE(entries(), before);
     }
@@ -156,7 +187,17 @@ class TestFile : public QObject {
         QVERIFY(fs::is_empty(folder));
         put(folder + "/.ampscope-lock", "left by a process that was killed");
         QVERIFY(!is_taken());
-        QVERIFY_EXCEPTION_THROWN(FolderLock(path("no such folder")), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, FolderLock(path("no such folder")));
+        { // who waits gets it when it is let go of
+            auto held = std::make_unique<FolderLock>(folder);
+            std::thread releasing([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                held.reset();
+            });
+            const FolderLock waited(folder, std::chrono::seconds(20));
+            releasing.join();
+            QVERIFY_THROWS_EXCEPTION(text::Error, FolderLock(folder, std::chrono::milliseconds(30)));
+        }
         // A child that dies with it lets go of it.
         const pid_t child = fork();
         if (child == 0) {
@@ -171,16 +212,16 @@ class TestFile : public QObject {
 
     void size_is_checked_before_memory_is_taken() {
         put(path("big"), "12345");
-        QVERIFY_EXCEPTION_THROWN(read_file(path("big"), 4), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, read_file(path("big"), 4));
         QCOMPARE(read_file(path("big"), 5), std::string("12345"));
         fs::resize_file(path("big"), std::uintmax_t(8) << 30); // a sparse 8 GB file
-        QVERIFY_EXCEPTION_THROWN(read_file(path("big")), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, read_file(path("big")));
         fs::remove(path("big"));
     }
 
     void what_cannot_be_read_is_said() {
-        QVERIFY_EXCEPTION_THROWN(read_file(path("nothing")), text::Error);
-        QVERIFY_EXCEPTION_THROWN(read_file(m_folder.path().toStdString()), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, read_file(path("nothing")));
+        QVERIFY_THROWS_EXCEPTION(text::Error, read_file(m_folder.path().toStdString()));
     }
 
     void an_append_file_grows_by_lines() {
@@ -191,7 +232,7 @@ class TestFile : public QObject {
             file.sync();
             QCOMPARE(read_file(path("journal")), std::string("{\"a\":1}\n{\"b\":2}\n"));
         }
-        QVERIFY_EXCEPTION_THROWN(AppendFile(path("no/such/folder")), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, AppendFile(path("no/such/folder")));
     }
 };
 

@@ -54,6 +54,12 @@ class TestJson : public QObject {
         row("repeated name", "{\"a\": 1,\n \"a\": 2}",
             "f:2:2: \"a\" is here for the second time; the first is in line 1");
         row("deep", QByteArray(100, '['), "f:1:65: more than 64 levels");
+        row("5,000 levels", QByteArray(5000, '['), "f:1:65: more than 64 levels");
+        row("a million levels of objects", QByteArray("{\"a\":").repeated(1'000'000), "f:1:321: more than 64 levels");
+        row("nothing but zero bytes", QByteArray(64, '\0'), "f:1:1: '\\x00' does not belong");
+        row("zero bytes in front", QByteArray(16, '\0') + "{}", "f:1:1: '\\x00' does not belong");
+        row("lines end with CR only", "{\r\"a\": 1,\r}", "f:3:1: '}' does not belong");
+        row("number beyond double", "[1,\n 1e400]", "f:2:2: 1e400 is beyond");
         row("latin-1", "{\"a\": \"\xE9\"}", "f:1:8: this is not UTF-8");
         row("utf-16", QByteArray("\xFF\xFE{\0\"\0", 6), "UTF-16");
         row("lone surrogate", R"(["\ud800"])", "does not belong");
@@ -73,10 +79,10 @@ class TestJson : public QObject {
 
     void wrong_kinds_say_what_stands_there() {
         const Json json = parse_json("{\"steps\": \"many\", \"b\": 1.5}", "s.json");
-        QVERIFY_EXCEPTION_THROWN(json.at("steps").as_integer(), text::Error);
-        QVERIFY_EXCEPTION_THROWN(json.at("b").as_integer(), text::Error);
-        QVERIFY_EXCEPTION_THROWN(json.at("steps").as_real(), text::Error);
-        QVERIFY_EXCEPTION_THROWN(json.at("none"), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, json.at("steps").as_integer());
+        QVERIFY_THROWS_EXCEPTION(text::Error, json.at("b").as_integer());
+        QVERIFY_THROWS_EXCEPTION(text::Error, json.at("steps").as_real());
+        QVERIFY_THROWS_EXCEPTION(text::Error, json.at("none"));
         try {
             json.at("steps").as_boolean();
         } catch (const text::Error& error) {

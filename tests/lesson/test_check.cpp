@@ -293,7 +293,7 @@ class TestCheck : public QObject {
         const auto throwing = [](const scenario::Scenario&) -> record::RunRecord {
             throw text::could_not("train.no_engine");
         };
-        QVERIFY_EXCEPTION_THROWN(checked(LessonFolder(), throwing), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, checked(LessonFolder(), throwing));
     }
 
     void findings_of_settings_say_which_and_where() {

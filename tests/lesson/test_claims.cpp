@@ -304,7 +304,7 @@ class TestClaims : public QObject {
         const RunScenario broken = [](const scenario::Scenario&) -> record::RunRecord {
             throw text::could_not("train.out_of_memory");
         };
-        QVERIFY_EXCEPTION_THROWN(measure(runs, ledger, claims_of(ledger, ""), broken), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, measure(runs, ledger, claims_of(ledger, ""), broken));
         QCOMPARE(runs.size(), std::size_t(1));
     }
 

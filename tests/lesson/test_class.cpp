@@ -245,7 +245,12 @@ class TestClass : public QObject {
         QVERIFY(!parked.session());
         const auto notice = parked.take_notice();
         QVERIFY(notice && notice->message().id == "class.set_aside");
-        QCOMPARE(read(path + ".broken-1"), broken); // nothing is lost
+        QVERIFY2(text::render(notice->message(), text::Language::English).find("(line 1, column 25: ") !=
+                     std::string::npos,
+                 notice->what());
+        const QStringList kept = QDir(folder.path()).entryList({"parked-class.damaged-*.json"});
+        QCOMPARE(kept.size(), 1); // nothing is lost
+        QCOMPARE(read(folder.filePath(kept.first())), broken);
         QVERIFY(!QFile::exists(path));
         // One of a newer program stays where it is.
         const QByteArray newer = "{ \"schema\": 99 }";

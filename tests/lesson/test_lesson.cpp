@@ -16,6 +16,12 @@ class TestLesson : public QObject {
     static QString refusal(const LessonFolder& folder) {
         return complaint(folder, [&] { folder.load(); });
     }
+    static QByteArray many_scenarios() {
+        QByteArray all;
+        for (int i = 0; i < 10'000; ++i)
+            all += "\"s" + QByteArray::number(i) + "\": {},";
+        return all;
+    }
     static void verify_same_text(const LessonText& a, const LessonText& b) {
         QCOMPARE(a.title, b.title);
         QCOMPARE(a.steps.size(), b.steps.size());
@@ -149,6 +155,20 @@ class TestLesson : public QObject {
         row("bad key", head + "- [only bad] x\n", "f:4:4: 'only bad' is no name");
         row("option alone", head + "- [0]\n", "f:4:6: nothing stands behind the brackets");
         row("unclosed fence", head + "```\nx\n", "f:4:1: this is not closed: '```' is missing");
+        // There is no front matter: what a lesson is stands in lesson.json.
+        row("front matter", "---\ntitle: t\n---\n# t\n", "f:1:1: the text has to begin with '# '");
+        row("unclosed front matter", "---\ntitle: t\n", "f:1:1: the text has to begin with '# '");
+        row("long title", "# " + QByteArray(401, 'x') + "\n", "f:1:1: 401 bytes are too many here; 400 are the most");
+        row("long heading", "# t\n## {#a} " + QByteArray(401, 'x') + "\n", "f:2:1: 401 bytes are too many here");
+        row("long line", head + QByteArray(4001, 'x') + "\n", "f:4:1: 4001 bytes are too many here; 4000 are the most");
+        row("long paragraph", head + QByteArray("line\n").repeated(801), "f:804:1: 4004 bytes are too many here");
+        row("long option", head + "- [0] " + QByteArray(4001, 'x') + "\n", "f:4:1: 4001 bytes are too many here");
+        row("long condition", head + "[if: " + QByteArray(4001, 'x') + "] y\n", "f:4:1: 4002 bytes are too many here");
+        row("long section", head + (QByteArray(3000, 'x') + "\n\n").repeated(6), "f:14:1: 18,000 bytes are too many");
+        row("long fence", head + "```\n" + QByteArray("line\n").repeated(801) + "```\n", "f:804:1: 40");
+        row("10,000 nested quotes", head + QByteArray(10'000, '>') + " x\n", "f:4:1: 10,002 bytes are too many here");
+        row("10,000 nested lists", head + QByteArray("- ").repeated(10'000) + "x\n",
+            "f:4:1: 20,001 bytes are too many");
     }
     void bad_texts_are_refused() {
         QFETCH(QByteArray, text);
@@ -156,6 +176,14 @@ class TestLesson : public QObject {
         const LessonFolder folder;
         const QString said = complaint(folder, [&] { parse_lesson_text(text.toStdString(), "f"); });
         QVERIFY2(said.startsWith(message), qPrintable(said));
+    }
+
+    void a_line_of_dashes_is_a_rule() {
+        const LessonText text = parse_lesson_text("# t\n\n## {#a} A\nabove\n\n---\n\nbelow\n---\n", "f");
+        const auto& blocks = text.steps.at("a").blocks;
+        QCOMPARE(blocks.size(), std::size_t(3));
+        QCOMPARE(blocks[1].markdown, std::string("---"));
+        QCOMPARE(blocks[2].markdown, std::string("below\n---"));
     }
 
     void bad_lessons_are_refused_data() {
@@ -246,6 +274,15 @@ class TestLesson : public QObject {
         json("seeds", "\"seeds\": 2", "\"seeds\": 0", "a whole number from 1 to 100");
         json("reference", "{ \"scaler.init_scale\": 64 }", "{ \"scaler.init_scale\": -64 }",
              "lesson.json:19:45: \"scaler.init_scale\" takes a number above 0");
+        json("too many steps", "\"steps\": [",
+             "\"steps\": [" + QByteArray("{ \"id\": \"x\", \"kind\": \"play\" },").repeated(30'000),
+             "lesson.json:7:12: 30,007 are too many here; a lesson has at most 500");
+        json("too many scenarios", "\"low\": {", "\"low\": {}," + many_scenarios() + "\"last\": {",
+             "lesson.json:3:16: 10,003 are too many here");
+        json("too many choices", "{ \"id\": \"bad\" } ]", QByteArray("{ \"id\": \"bad\" },").repeated(20'000) + "{} ]",
+             "lesson.json:14:50: 20,002 are too many here");
+        json("too many ranges", "[[0, 0], [1, 3], [4, \"inf\"]]",
+             "[" + QByteArray("[0, 0],").repeated(20'000) + "[0, 0]]", "20,001 are too many here");
         json("deep", "\"minutes\": 3", "\"minutes\": " + QByteArray("[").repeated(1000), "more than 16 levels");
         json("twice", "\"minutes\": 3", "\"id\": \"small\"", "\"id\" is here for the second time");
 
@@ -333,6 +370,8 @@ class TestLesson : public QObject {
         LessonFolder folder;
         folder.write("small/ko.md", QByteArray(10 << 20, 'x'));
         QVERIFY(refusal(folder).contains("ko.md: 10,485,760 bytes are more than the 1,048,576"));
+        folder.write("small/ko.md", kSmallKorean + QByteArray(5 << 20, 'x')); // in one line
+        QVERIFY(refusal(folder).contains(" bytes are more than the 1,048,576"));
         folder.write("small/ko.md", kSmallKorean);
         folder.write("small/lesson.json", QByteArray(10 << 20, '['));
         QVERIFY(refusal(folder).contains("lesson.json: 10,485,760 bytes"));
@@ -373,14 +412,14 @@ class TestLesson : public QObject {
         LessonFolder folder;
         const QByteArray json = kSmallJson, text = kSmallEnglish;
         const auto survives = [&] { return refusal(folder) != "other kind"; };
-        for (int i = 0; i < json.size(); i += 7) {
+        for (int i = 0; i < json.size(); i += 13) {
             folder.write("small/lesson.json", json.left(i));
             QVERIFY(survives());
             folder.write("small/lesson.json", QByteArray(json).replace(i, 1, "\""));
             QVERIFY(survives());
         }
         folder.write("small/lesson.json", json);
-        for (int i = 0; i < text.size(); i += 3) {
+        for (int i = 0; i < text.size(); i += 7) {
             for (const char* spoiled : {"{", "]", "\n", "\xFF"}) {
                 folder.write("small/en.md", QByteArray(text).replace(i, 1, spoiled));
                 QVERIFY(survives());

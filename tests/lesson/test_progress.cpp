@@ -1,4 +1,5 @@
 // What a learner has done: kept, merged between windows, and never lost to a broken file.
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
@@ -45,6 +46,11 @@ void fill(ProgressFile& file) {
 
 class TestProgress : public QObject {
     Q_OBJECT
+
+    /// What was moved out of the way.
+    static QStringList aside(const QTemporaryDir& folder) {
+        return QDir(folder.path()).entryList({"progress.damaged-*.json"});
+    }
 
   private Q_SLOTS:
     void comes_back_as_it_was() {
@@ -96,14 +102,27 @@ class TestProgress : public QObject {
 
     void broken_files_are_set_aside_data() {
         QTest::addColumn<QByteArray>("content");
-        QTest::newRow("truncated") << QByteArray("{\"schema\":1,\"last_lesson\":\"a\",\"lessons\":{\"a\":{\"pos");
-        QTest::newRow("nothing") << QByteArray();
-        QTest::newRow("NULs") << QByteArray(64, '\0');
-        QTest::newRow("another kind") << QByteArray(R"([1,2,3])");
-        QTest::newRow("too large") << QByteArray(9 << 20, ' ');
+        QTest::addColumn<QString>("reason");
+        const auto row = [](const char* name, const QByteArray& content, const char* reason) {
+            QTest::newRow(name) << content << QString(reason);
+        };
+        row("truncated", "{\"schema\":1,\n\"last_lesson\":\"a\",\"lessons\":{\"a\":{\"pos",
+            "line 2, column 39: the JSON text ends here");
+        row("nothing", "", "line 1, column 1: the JSON text ends here");
+        row("zero bytes", QByteArray(64, '\0'), "line 1, column 1: '\\x00' does not belong here");
+        row("zero bytes in front", QByteArray(16, '\0') + "{\"schema\":1}",
+            "line 1, column 1: '\\x00' does not belong");
+        row("another kind", "[1,2,3]", "line 1, column 1: an object was expected, a list stands here");
+        row("wrong kind inside", "{\"schema\":1,\"lessons\":{\"a\":7},\"checks\":{}}",
+            "line 1, column 28: an object was");
+        row("5,000 levels", "{\"schema\":1,\"lessons\":" + QByteArray(5000, '['),
+            "line 1, column 38: more than 16 levels");
+        row("too large", QByteArray(9 << 20, ' '), "9,437,184 bytes are more than the 8,388,608 that are read");
+        row("8 GB", "sparse", "8,000,000,000 bytes are more than the 8,388,608 that are read");
     }
     void broken_files_are_set_aside() {
         QFETCH(QByteArray, content);
+        QFETCH(QString, reason);
         const QTemporaryDir folder;
         const std::string place = folder.path().toStdString();
         {
@@ -113,14 +132,66 @@ class TestProgress : public QObject {
         }
         (void)ProgressFile(place); // a start with a good file keeps a copy of it
         write(place + "/progress.json", content.toStdString());
+        if (content == "sparse") std::filesystem::resize_file(place + "/progress.json", 8'000'000'000);
+        const auto size = std::filesystem::file_size(place + "/progress.json");
         ProgressFile file(place);
-        QVERIFY(file.take_notice());
-        QVERIFY(!file.take_notice());
+        const auto notice = file.take_notice();
+        QVERIFY(notice && !file.take_notice()); // once
+        const QStringList kept = aside(folder);
+        QCOMPARE(kept.size(), 1);
+        QCOMPARE(std::filesystem::file_size(folder.filePath(kept.first()).toStdString()), size);
+        const QString said = QString::fromStdString(notice->text(text::Language::English));
+        QVERIFY2(said.contains(reason) && said.contains(kept.first()) && said.contains("the last good copy is used"),
+                 qPrintable(said));
         QVERIFY(file.progress().lessons.contains("a6-gradscaler"));
-        QCOMPARE(std::filesystem::file_size(place + "/progress.json.broken-1"),
-                 static_cast<std::uintmax_t>(content.size()));
         QVERIFY(file.save());
         QVERIFY(ProgressFile(place).progress().lessons.contains("a6-gradscaler"));
+    }
+
+    void without_a_good_copy_it_begins_anew_and_says_so() {
+        for (const char* copy : {"", "{\"schema\":1,"}) {
+            const QTemporaryDir folder;
+            const std::string place = folder.path().toStdString();
+            write(place + "/progress.json", "{");
+            if (*copy) write(place + "/progress.json.bak", copy);
+            ProgressFile file(place);
+            const auto notice = file.take_notice();
+            QVERIFY(notice);
+            QCOMPARE(notice->message().id, std::string("progress.begun_anew"));
+            QVERIFY(file.progress().lessons.empty());
+            fill(file);
+            QVERIFY(file.save());
+            QVERIFY(ProgressFile(place).progress().lessons.contains("a6-gradscaler"));
+        }
+    }
+
+    void one_that_breaks_while_the_program_runs_is_set_aside_too() {
+        const QTemporaryDir folder;
+        const std::string place = folder.path().toStdString();
+        ProgressFile file(place);
+        fill(file);
+        QVERIFY(file.save());
+        write(place + "/progress.json", "{ \"schema\": 1,");
+        file.lesson("b2-memory", 20).position = "twelve";
+        QVERIFY(file.save());
+        const ProgressFile again(place);
+        QVERIFY(again.progress().lessons.contains("a6-gradscaler") && again.progress().lessons.contains("b2-memory"));
+        QCOMPARE(aside(folder).size(), 1);
+    }
+
+    void lessons_that_are_no_more_are_kept() {
+        const QTemporaryDir folder;
+        const std::string place = folder.path().toStdString();
+        {
+            ProgressFile file(place);
+            file.lesson("no-longer-there", 10).answers["gone"] = prediction("2", Sure::Guess, false);
+            QVERIFY(file.save());
+        }
+        ProgressFile later(place);
+        later.lesson("b2-memory", 20).position = "twelve";
+        QVERIFY(later.save());
+        const ProgressFile again(place);
+        QCOMPARE(again.progress().lessons.at("no-longer-there").answers.at("gone").answer.key, std::string("2"));
     }
 
     void a_file_of_a_newer_program_is_left_alone() {
@@ -163,7 +234,8 @@ class TestProgress : public QObject {
         QVERIFY(blocked.take_notice());
         fill(blocked);
         QVERIFY(blocked.save());
-        QVERIFY(std::filesystem::is_directory(folder.path().toStdString() + "/progress.json.broken-1"));
+        QCOMPARE(aside(folder).size(), 1);
+        QVERIFY(std::filesystem::is_directory(folder.filePath(aside(folder).first()).toStdString()));
     }
 
     void remaining_minutes_count_what_is_left() {

@@ -340,7 +340,7 @@ class TestArithmetic : public QObject {
         QVERIFY(find_operation("x") == Operation::Multiply && find_operation("÷") == Operation::Divide);
         QVERIFY(!find_operation("mod"));
         const Code one[] = {Code(1)};
-        QVERIFY_EXCEPTION_THROWN(compute(format("fp16"), Operation::Add, one), std::logic_error);
+        QVERIFY_THROWS_EXCEPTION(std::logic_error, compute(format("fp16"), Operation::Add, one));
     }
 
   private:

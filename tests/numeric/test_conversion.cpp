@@ -357,7 +357,7 @@ class TestConversion : public QObject {
         for (const char* bad : {"e16m3", "e5m113", "e1m3", "e5m0", "e5", "m3", "e-5m3", "e5m3x", "fp7", "", "e4m",
                                 "em3", "e99999999999m3"})
             QVERIFY2(!find_format(bad), *bad ? bad : "empty");
-        QVERIFY_EXCEPTION_THROWN(format_or_throw("fp17"), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, format_or_throw("fp17"));
     }
 };
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Speed and memory beside Python's PyTorch of the same version: the same scenario, the same threads, in turns.
 
-Usage: bench.py AMPSCOPE_CLI PYTHON [--json]     (scripts/bench calls it when scripts/setup --peer has been run)
+Usage: bench.py AMPSCOPE_CLI PYTHON [--quick]     (`ampscope-cli bench python` calls it and knows what was asked)
 
 Python runs what `export-pytorch` writes for the CPU's own rules and kernels: plain eager PyTorch, with its default AdamW
 ("fused=True" taken out). Both sides time a step from the first forward to the end of the optimizer's step. Figures are
-the median step of the best of three rounds.
+the median step of the best of three rounds. Prints JSON.
 """
 import json
 import pathlib
@@ -15,31 +15,31 @@ import sys
 import tempfile
 
 NATIVE = ["autocast.rules=cpu", "fp16_accumulation=native", "record.level=none"]
-# name, preset, what differs, fields of our side only
+# id, preset, what differs, fields of our side only
 ROWS = [
-    ("nano fp32", "nano", ["length.steps=60"], []),
-    ("nano bf16", "nano", ["length.steps=10", "precision=bf16"],
+    ("python.nano.fp32", "nano", ["length.steps=60"], []),
+    ("python.nano.bf16", "nano", ["length.steps=10", "precision=bf16"],
      ["fp16_accumulation=fp32", "autocast.rules=cuda"]),
-    ("nano bf16, LibTorch's own products", "nano", ["length.steps=10", "precision=bf16"], []),
-    ("nano fp16", "nano", ["length.steps=10", "precision=fp16"],
+    ("python.nano.bf16-native", "nano", ["length.steps=10", "precision=bf16"], []),
+    ("python.nano.fp16", "nano", ["length.steps=10", "precision=fp16"],
      ["fp16_accumulation=fp32", "autocast.rules=cuda"]),
-    ("10m fp32", "10m", ["length.steps=6"], []),
+    ("python.10m.fp32", "10m", ["length.steps=6"], []),
 ]
 
 
+def with_sets(command, sets):
+    return command + [word for field in sets for word in ("--set", field)]
+
+
 def ours(cli, preset, sets, folder):
-    command = [cli, "run", preset, "--quiet", "--no-store", "--out", str(folder)]
-    for field in sets:
-        command += ["--set", field]
+    command = with_sets([cli, "run", preset, "--quiet", "--no-store", "--out", str(folder)], sets)
     subprocess.run(command, check=True, capture_output=True)
     return json.loads((folder / "record.json").read_text())["samples"]["ms"]
 
 
 def export(cli, preset, sets, folder):
-    command = [cli, "export-pytorch", preset, "--out", str(folder)]
-    for field in sets:
-        command += ["--set", field]
-    subprocess.run(command, check=True, capture_output=True)
+    subprocess.run(with_sets([cli, "export-pytorch", preset, "--out", str(folder)], sets), check=True,
+                   capture_output=True)
     script = folder / "train.py"
     script.write_text(script.read_text().replace(", fused=True", ""))
     return script
@@ -61,7 +61,7 @@ def peak(command):
     return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()[-1])
 
 
-def memory_row(cli, python, folder):
+def peaks_above_nano(cli, python, folder):
     """Peak of a 10m fp32 run above that of a nano run, in resident bytes: what libraries take drops out."""
     above = []
     for side in ("ours", "theirs"):
@@ -69,9 +69,7 @@ def memory_row(cli, python, folder):
         for preset in ("nano", "10m"):
             sets = ["length.steps=3", "micro_batch_size=8", *NATIVE]
             if side == "ours":
-                command = [cli, "run", preset, "--quiet", "--no-store"]
-                for field in sets:
-                    command += ["--set", field]
+                command = with_sets([cli, "run", preset, "--quiet", "--no-store"], sets)
                 peaks.append(peak([sys.executable, "-c", PEAK_OF_CHILD, *command]))
             else:
                 script = export(cli, preset, sets, folder / f"peak-{preset}")
@@ -82,27 +80,21 @@ def memory_row(cli, python, folder):
 
 def main():
     cli, python = sys.argv[1], sys.argv[2]
+    rounds = 1 if "--quick" in sys.argv else 3
     rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for row, preset, sets, extra in ROWS:
-            script = export(cli, preset, [*sets, *NATIVE], folder / row.replace(" ", "-").replace(",", "").replace("'", ""))
+            script = export(cli, preset, [*sets, *NATIVE], folder / row)
             best = [float("inf"), float("inf")]
-            for _ in range(3):
+            for _ in range(rounds):
                 best[0] = min(best[0], statistics.median(ours(cli, preset, [*sets, *NATIVE, *extra], folder / "run")))
                 best[1] = min(best[1], statistics.median(theirs(python, script)))
-            rows.append({"name": row, "ms": best[0], "python_ms": best[1], "ratio": best[1] / best[0]})
-        mine, other = memory_row(cli, python, folder)
-        rows.append({"name": "10m fp32, peak bytes above nano", "bytes": mine, "python_bytes": other,
-                     "ratio": other / mine})
-    if "--json" in sys.argv:
-        print(json.dumps(rows, indent=2))
-        return
-    print("Python PyTorch eager, same version, threads and scenario (ratio: Python / ampscope)")
-    for row in rows:
-        unit = ("ms", 1) if "ms" in row else ("bytes", 1e6)
-        mine, other = row[unit[0]] / unit[1], row["python_" + unit[0]] / unit[1]
-        print(f"  {row['name']:34} {mine:9.2f} {other:9.2f} {'ms' if unit[1] == 1 else 'MB'}   {row['ratio']:.2f}")
+            rows.append({"id": row, "value": best[0], "ratio": best[1] / best[0], "remark": f"Python {best[1]:.3g} ms"})
+        mine, other = peaks_above_nano(cli, python, folder)
+        rows.append({"id": "python.10m.peak", "value": mine / 1e6, "ratio": mine / other,
+                     "remark": f"Python {other / 1e6:.3g} MB"})
+    print("{\n\"rows\": " + json.dumps(rows) + "\n}")
 
 
 main()

@@ -108,7 +108,7 @@ class TestDetails : public QObject {
         for (const auto& detail : one_of_each()) {
             const std::string text = text_of(detail);
             for (std::size_t length = 0; length + 2 < text.size(); ++length)
-                QVERIFY_EXCEPTION_THROWN(read_detail(io::parse_json(text.substr(0, length), "")), text::Error);
+                QVERIFY_THROWS_EXCEPTION(text::Error, read_detail(io::parse_json(text.substr(0, length), "")));
             for (std::size_t i = 0; i < text.size(); ++i)
                 for (const char other : {'"', '[', '-', '9', 'e', '\0'}) {
                     std::string changed = text;

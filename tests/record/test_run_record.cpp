@@ -40,7 +40,7 @@ class TestRunRecord : public QObject {
         record.fact({0, "scale_changed", {{"from", 16777216.0}, {"to", 8388608.5}, {"why", std::string("found_inf")}}});
         record.fact({1, "loss_nonfinite", {{"value", double(NAN)}}});
         record.fact({5, "finished", {}});
-        record.detail({0, GradientHistogram{-150, {0, 0, 12}, 40, 2157, 3, 16777216}});
+        record.detail({0, GradientHistogram{{-150, {0, 0, 12}, 40, 2157, 3}, 16777216}});
         record.detail({3, UnknownDetail{"from_the_future",
                                         R"({ "step": 3, "kind": "from_the_future", "data": [1, { "x": "nan" }] })"}});
         return record;
@@ -154,7 +154,7 @@ class TestRunRecord : public QObject {
     }
     void bad_records_are_refused() {
         QFETCH(QString, text);
-        QVERIFY_EXCEPTION_THROWN(read_record(io::parse_json(text.toStdString(), "")), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, read_record(io::parse_json(text.toStdString(), "")));
     }
 
     void the_newest_histogram_is_found() {

@@ -50,7 +50,7 @@ class TestProblems : public QObject {
             const std::string said = text::render(found[0].message, language);
             QVERIFY2(said.size() > 20 && said.find('{') == std::string::npos, said.c_str());
         }
-        QVERIFY_EXCEPTION_THROWN(require_runnable(scenario), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, require_runnable(scenario));
     }
 
     void values_out_of_range_data() {
@@ -74,7 +74,7 @@ class TestProblems : public QObject {
         QFETCH(QString, field);
         QFETCH(QString, value);
         Scenario scenario;
-        QVERIFY_EXCEPTION_THROWN(set_field(scenario, field.toStdString(), value.toStdString()), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, set_field(scenario, field.toStdString(), value.toStdString()));
     }
 
     // Nothing is recorded at level none, so no interval matters.

@@ -1,8 +1,10 @@
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
+#include "core/scenario/scenario_name.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <fstream>
 #include <set>
 
@@ -54,6 +56,45 @@ class TestScenario : public QObject {
         const Scenario again = read_scenario(io::parse_json(scenario_text(example), ""));
         QVERIFY(differing_fields(example, again).empty());
         QCOMPARE(scenario_text(again), scenario_text(example));
+    }
+
+    /// What a run is called must be true: a preset's name is for the preset.
+    void a_changed_preset_does_not_claim_its_name() {
+        const auto shown = [](const Scenario& scenario, text::Language language) {
+            return shown_name(scenario, language);
+        };
+        Scenario same = make(*find_preset("overflow"));
+        QCOMPARE(shown(same, text::Language::English), std::string("overflow: scale 2²⁴"));
+        QCOMPARE(shown(same, text::Language::Korean), std::string("넘침: 스케일 2²⁴"));
+        same.seed = 7; // another seed of the same
+        const std::string before = same.name;
+        name_changes(same);
+        QCOMPARE(same.name, before);
+
+        Scenario changed = make(*find_preset("overflow"));
+        set_field(changed, "precision", "fp32");
+        name_changes(changed);
+        QCOMPARE(changed.name, std::string("fp16, loss scale starts too high (changed: precision = fp32)"));
+        QCOMPARE(shown(changed, text::Language::English),
+                 std::string("overflow: scale 2²⁴ (changed: precision = fp32)"));
+        QCOMPARE(shown(changed, text::Language::Korean), std::string("넘침: 스케일 2²⁴ (바꿈: precision = fp32)"));
+        set_field(changed, "precision", "fp16"); // back again: the preset after all
+        name_changes(changed);
+        QCOMPARE(changed.name, before);
+
+        Scenario many = make(*find_preset("nano"));
+        for (const auto& [path, value] :
+             {std::pair{"optimizer.lr", "0.5"}, {"sequence_length", "32"}, {"length.steps", "3"}})
+            set_field(many, path, value);
+        set_field(many, "precision", "bf16");
+        name_changes(many);
+        QVERIFY2(many.name.ends_with(" …)") && std::ranges::count(many.name, '=') == 3, many.name.c_str());
+
+        Scenario own;
+        own.name = "fp16, my own";
+        name_changes(own);
+        QCOMPARE(own.name, std::string("fp16, my own"));
+        QCOMPARE(shown(own, text::Language::Korean), own.name);
     }
 
     void defaults_are_filled_in() {

@@ -53,7 +53,7 @@ inline void write_example(EventSink& sink, int steps, const char* end = "finishe
                 {step, "step_skipped", {{"parameter", std::string("blocks.1.up")}, {"nonfinite", std::int64_t(7)}}});
         if (step % 5 == 0)
             sink.fact({step, "loss_nonfinite", {{"value", kOddNan}, {"scale", 8.0}, {"minus", -0.0}, {"flag", true}}});
-        if (step % 10 == 0) sink.detail({step, GradientHistogram{-150, {0, 0, 12}, 40, 2157, 3, 16777216}});
+        if (step % 10 == 0) sink.detail({step, GradientHistogram{{-150, {0, 0, 12}, 40, 2157, 3}, 16777216}});
     }
     Detail last{steps, UnknownDetail{}};
     std::get<UnknownDetail>(last.payload) = {"from_the_future",

@@ -144,7 +144,7 @@ class TestRunShelf : public QObject {
                 say([step](EventSink& sink) {
                     sink.sample(example_sample(step));
                     if (step % 4 == 0) sink.fact({step, "step_skipped", {}});
-                    if (step % 5 == 0) sink.detail({step, GradientHistogram{-150, {0, step, 12}, 40, 2157, 3, 1}});
+                    if (step % 5 == 0) sink.detail({step, GradientHistogram{{-150, {0, step, 12}, 40, 2157, 3}, 1}});
                 });
         };
         const auto back = [&](int to) {
@@ -165,6 +165,26 @@ class TestRunShelf : public QObject {
         const RunFigures sums = figures(expected);
         QCOMPARE(static_cast<double>(store.entry(run.id).steps_run), sums.steps_run);
         QCOMPARE(static_cast<double>(store.entry(run.id).steps_skipped), sums.steps_skipped);
+    }
+
+    void a_run_that_goes_on_after_its_end_has_another_end() {
+        RunStore store(path());
+        BegunRun run = store.begin(example_scenario(), {});
+        const auto state = [&] { return store.entry(run.id).state; };
+        for (int step = 0; step < 4; ++step)
+            run.sink->sample(example_sample(step));
+        run.sink->fact({3, "finished", {}});
+        QVERIFY(state() == StoredState::Finished);
+        run.sink->fact({2, "went_back", {}});
+        run.sink->sample(example_sample(2));
+        QTRY_VERIFY(state() == StoredState::Running); // a batch is written after 0.8 s
+        run.sink->fact({2, "stopped", {}});
+        run.sink.reset();
+        QVERIFY(state() == StoredState::Stopped);
+        const RunRecord kept = store.load(run.id);
+        QCOMPARE(kept.samples().size(), std::size_t(3));
+        QVERIFY(kept.facts_of("finished").empty());
+        QCOMPARE(kept.facts_of("stopped").size(), std::size_t(1));
     }
 
     void a_file_of_an_older_program_gains_the_columns() {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
-#include <QtEndian>
+#include <QTest>
 
 #include "core/tensorfile/tensor_file.h"
 
@@ -35,12 +37,45 @@ inline QByteArray safetensors(const QByteArray& json, const QByteArray& data = {
     return little(static_cast<quint64>(json.size()), 8) + json + data;
 }
 
+/// A .safetensors with so many tensors of one byte: layers.0.weight, layers.1.weight …
+inline QByteArray manyTensors(int count) {
+    QByteArray json = "{";
+    for (int i = 0; i < count; ++i) {
+        const QByteArray n = QByteArray::number(i);
+        json += (i ? ",\"layers." : "\"layers.") + n + ".weight\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[" +
+                n + "," + QByteArray::number(i + 1) + "]}";
+    }
+    return safetensors(json + "}", QByteArray(count, 'x'));
+}
+
 template <typename T>
 QByteArray bytes(std::initializer_list<T> values) {
     QByteArray all;
     for (const T value : values)
         all.append(reinterpret_cast<const char*>(&value), sizeof value);
     return all;
+}
+
+/// The bad files of the tests are where the fuzzers begin: fails where this row is no seed of `reader`. After a new
+/// row: AMPSCOPE_WRITE_SEEDS=1 writes them.
+inline void verifySeed(const QString& reader, const QByteArray& content) {
+    constexpr qsizetype kLargest = 2000;
+    if (content.size() > kLargest) return;
+    QString name = QString::fromUtf8(QTest::currentDataTag());
+    name.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9]+")), QStringLiteral("-"));
+    QFile file(QStringLiteral(AMPSCOPE_SOURCE_DIR "/tests/fuzz/seeds/") + reader + "/row-" + name);
+    if (qEnvironmentVariableIsSet("AMPSCOPE_WRITE_SEEDS")) {
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+        return;
+    }
+    QVERIFY2(file.open(QIODevice::ReadOnly) && file.readAll() == content,
+             qPrintable("no seed yet: " + file.fileName()));
+}
+
+/// Thousands of small files: in memory, where the system has a place for them there.
+inline QString temporaryPlace() {
+    return QDir(QStringLiteral("/dev/shm")).exists() ? QStringLiteral("/dev/shm/ampscope-test-XXXXXX")
+                                                     : QDir::tempPath() + QStringLiteral("/ampscope-test-XXXXXX");
 }
 
 /// A folder for one test class.
@@ -55,7 +90,7 @@ class Folder {
     QString path(const QString& name) const { return m_folder.filePath(name); }
 
   private:
-    QTemporaryDir m_folder;
+    QTemporaryDir m_folder{temporaryPlace()};
 };
 
 /// What the reader says about it, in English, without the folder; "" when it takes the file.

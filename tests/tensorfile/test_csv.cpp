@@ -61,6 +61,7 @@ class TestCsv : public QObject {
     void what_is_refused() {
         QFETCH(QByteArray, content);
         QFETCH(QString, said);
+        verifySeed("csv", content);
         const QString found = refusal(m_folder.write("x.csv", content));
         QVERIFY2(found.contains(said), qPrintable(found));
     }
@@ -102,6 +103,7 @@ class TestCsv : public QObject {
     }
     void every_way_to_write_it() {
         QFETCH(QByteArray, content);
+        verifySeed("csv", content);
         const auto file = open(content);
         QCOMPARE(file->tensors().size(), std::size_t(2));
         QCOMPARE(file->tensors()[1].name, std::string("b"));

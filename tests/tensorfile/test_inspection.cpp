@@ -209,11 +209,11 @@ class TestInspection : public QObject {
         for (const double scale : {0.0, -1.0, HUGE_VAL, std::nan("")}) {
             InspectOptions options;
             options.scale = scale;
-            QVERIFY_EXCEPTION_THROWN(inspect(*file, 0, options), text::Error);
+            QVERIFY_THROWS_EXCEPTION(text::Error, inspect(*file, 0, options));
         }
-        QVERIFY_EXCEPTION_THROWN(inspect_formats({"fp64"}), text::Error);
-        QVERIFY_EXCEPTION_THROWN(inspect_formats({"nothing"}), text::Error);
-        QVERIFY_EXCEPTION_THROWN(inspect_formats(std::vector<std::string>(9, "fp16")), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, inspect_formats({"fp64"}));
+        QVERIFY_THROWS_EXCEPTION(text::Error, inspect_formats({"nothing"}));
+        QVERIFY_THROWS_EXCEPTION(text::Error, inspect_formats(std::vector<std::string>(9, "fp16")));
     }
 
     void it_stops_when_asked() {
@@ -221,7 +221,7 @@ class TestInspection : public QObject {
         std::stop_source stop;
         options.stop = stop.get_token();
         stop.request_stop();
-        QVERIFY_EXCEPTION_THROWN(inspect(*doubles({1, 2}), 0, options), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, inspect(*doubles({1, 2}), 0, options));
     }
 };
 

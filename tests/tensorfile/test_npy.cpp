@@ -67,10 +67,17 @@ class TestNpy : public QObject {
              "byte 61: shape must be a tuple such as (3, 4) or (3,), 3 stands here");
         with("46 a list", npyHeader("<f4", "[3]"), "shape must be a tuple");
         with("47 the product overflows", npyHeader("<f4", "(4294967296, 4294967296, 2)"),
-             "byte 60: the shape (4294967296, 4294967296, 2) has more elements than 64 bits can count");
-        with("47 the bytes overflow", npyHeader("<f8", "(4611686018427387904,)"), "has more elements than 64 bits");
+             "byte 60: the shape (4294967296, 4294967296, 2) has more bytes than 63 bits can count");
+        with("47 the bytes overflow", npyHeader("<f8", "(4611686018427387904,)"), "has more bytes than 63 bits");
         with("47 a dimension beyond 64 bits", npyHeader("<f4", "(99999999999999999999,)"),
              "a dimension must be a whole");
+        with("47 beyond 63 bits, with no elements", npyHeader("<f4", "(0, 9223372036854775807)"),
+             "has more bytes than 63 bits");
+        with("more dimensions than numpy has", npyHeader("<f4", "(" + QByteArray("1, ").repeated(65) + ")"),
+             "a shape of 65 dimensions; at most 64 are read");
+        with("a small l", npyHeader("<f4", "(3l,)"), "a whole number was expected, '3l' stands here");
+        row("an L in version 3", npy(npyHeader("<f4", "(3L,)"), payload, 3),
+            "a whole number was expected, '3L' stands here");
         with("48 a short payload", npyHeader("<f4", "(4,)"),
              "the file ends too early: shape (4,) of F32 needs 16 bytes of data, 12 are here");
         with("48 a long payload", npyHeader("<f4", "(2,)"),
@@ -102,6 +109,7 @@ class TestNpy : public QObject {
     void what_is_refused() {
         QFETCH(QByteArray, content);
         QFETCH(QString, said);
+        verifySeed("npy", content);
         const QString found = refusal(m_folder.write("x.npy", content));
         QVERIFY2(found.startsWith("x.npy: byte ") && found.contains(said), qPrintable(found));
     }

@@ -97,6 +97,9 @@ class TestSafetensors : public QObject {
         json("27 length and shape differ", tensor("F32", "[3]", "[0,8]"),
              "tensor 'a': (3,) of F32 needs 12 bytes, its data_offsets give 8");
         json("28 a part of a byte", tensor("F4", "[15]", "[0,8]"), "(15,) of F4 is no whole number of bytes");
+        json("more dimensions than numpy has",
+             tensor("U8", ("[8" + QByteArray(",1").repeated(64) + "]").constData(), "[0,8]"),
+             "a shape of 65 dimensions; at most 64 are read");
         json("29 metadata no text", "{\"__metadata__\":{\"format\":1}}", "a text was expected, a number stands here",
              {});
         json("29 metadata a list", "{\"__metadata__\":[]}", "an object was expected, a list stands here", {});
@@ -112,6 +115,7 @@ class TestSafetensors : public QObject {
     void what_is_refused() {
         QFETCH(QByteArray, content);
         QFETCH(QString, said);
+        verifySeed("safetensors", content);
         const QString found = refusal(m_folder.write("x.safetensors", content));
         QVERIFY2(found.startsWith("x.safetensors: byte ") && found.contains(said), qPrintable(found));
     }
@@ -141,6 +145,7 @@ class TestSafetensors : public QObject {
     }
     void what_is_accepted() {
         QFETCH(QByteArray, content);
+        verifySeed("safetensors", content);
         const std::string path = m_folder.write("x.safetensors", content);
         QCOMPARE(refusal(path), QString());
         const auto file = tensorfile::open_tensor_file(path);
@@ -232,14 +237,7 @@ class TestSafetensors : public QObject {
     }
 
     void fifty_thousand_tensors() { // 34
-        QByteArray json = "{";
-        for (int i = 0; i < 50'000; ++i) {
-            const QByteArray n = QByteArray::number(i);
-            json += (i ? ",\"layers." : "\"layers.") + n +
-                    ".weight\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[" + n + "," +
-                    QByteArray::number(i + 1) + "]}";
-        }
-        const std::string path = m_folder.write("x.safetensors", safetensors(json + "}", QByteArray(50'000, 'x')));
+        const std::string path = m_folder.write("x.safetensors", manyTensors(50'000));
         QElapsedTimer timer;
         timer.start();
         const auto file = tensorfile::open_tensor_file(path);

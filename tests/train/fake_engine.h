@@ -3,6 +3,8 @@
 #pragma once
 
 #include <atomic>
+#include <new>
+#include <stdexcept>
 #include <thread>
 
 #include "core/train/engine.h"
@@ -27,8 +29,12 @@ class FakeTrainer : public Trainer {
 
     StepOutcome step(record::EventSink& sink, std::stop_token stop) override {
         if (m_scenario.name == "throws") throw text::could_not("train.out_of_memory");
-        if (m_scenario.name == "throws other") throw 42;                     // NOLINT: any type must be survived
-        if (m_scenario.device == scenario::Device::Cuda && m_next_step == 3) // a GPU that is lost in mid-run
+        if (m_scenario.name == "throws other") throw 42; // NOLINT: any type must be survived
+        if (m_scenario.name == "throws bad_alloc") throw std::bad_alloc();
+        if (m_scenario.name == "throws runtime_error") throw std::runtime_error("a library's own words");
+        if (m_scenario.name == "throws a text") throw "a text";                  // NOLINT
+        if (m_scenario.name == "throws a pointer") throw std::unique_ptr<int>(); // NOLINT
+        if (m_scenario.device == scenario::Device::Cuda && m_next_step == 3)     // a GPU that is lost in mid-run
             throw text::could_not("cuda.gpu_failed", {{"reason", "an illegal memory access was encountered"}});
         if (m_scenario.name == "slow")
             for (int i = 0; i < 200 && !stop.stop_requested(); ++i)

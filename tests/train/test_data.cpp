@@ -111,10 +111,10 @@ class TestData : public QObject {
         QTemporaryDir folder;
         auto scenario = with({{"data.source", "file"}});
         scenario.data.file = folder.filePath("text").toStdString();
-        QVERIFY_EXCEPTION_THROWN(load_tokens(scenario), text::Error); // not there
+        QVERIFY_THROWS_EXCEPTION(text::Error, load_tokens(scenario)); // not there
         io::write_file(scenario.data.file, content.toStdString());
         if (byChar) scenario.data.tokens = scenario::Tokens::Char;
-        QVERIFY_EXCEPTION_THROWN(load_tokens(scenario), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, load_tokens(scenario));
     }
 };
 

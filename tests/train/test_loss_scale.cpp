@@ -231,7 +231,7 @@ class TestLossScale : public QObject {
 
     void a_floor_above_the_start_is_refused() {
         for (const auto policy : {ScalerPolicy::Floor, ScalerPolicy::Hysteresis, ScalerPolicy::DeepSpeed})
-            QVERIFY_EXCEPTION_THROWN(with(policy, 0.5, {2.0, 0.5, 1, {}, 1}), text::Error);
+            QVERIFY_THROWS_EXCEPTION(text::Error, with(policy, 0.5, {2.0, 0.5, 1, {}, 1}));
         QCOMPARE(with(ScalerPolicy::PyTorch, 0.5, {2.0, 0.5, 1, {}, 1}).scale(), 0.5f);
     }
 

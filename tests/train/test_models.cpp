@@ -4,7 +4,7 @@
 
 #include "core/scenario/fields.h"
 #include "core/scenario/model_shape.h"
-#include "core/train/engine.h"
+#include "tests/train/run_here.h"
 
 using namespace ampscope;
 using namespace ampscope::train;
@@ -19,11 +19,7 @@ class TestModels : public QObject {
         scenario.length.steps = steps;
         for (const auto& [field, value] : changes)
             scenario::set_field(scenario, field, value);
-        auto trainer = open_engine().make_trainer(scenario);
-        record::RunRecord record(scenario, trainer->environment());
-        while (!trainer->is_finished())
-            trainer->step(record, {});
-        return record;
+        return run_here(scenario);
     }
     static Changes with(Changes changes, const char* field, const char* value) {
         changes.emplace_back(field, value);

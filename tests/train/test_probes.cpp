@@ -9,7 +9,7 @@
 #include "core/numeric/rounding.h"
 #include "core/record/detail_json.h"
 #include "core/scenario/fields.h"
-#include "core/train/engine.h"
+#include "tests/train/run_here.h"
 
 using namespace ampscope;
 using namespace ampscope::train;
@@ -27,13 +27,7 @@ class TestProbes : public QObject {
         return scenario;
     }
     static Engine& engine() { return open_engine(); } // this test's main thread is the compute thread
-    static record::RunRecord run(const scenario::Scenario& scenario) {
-        auto trainer = engine().make_trainer(scenario);
-        record::RunRecord record(scenario, trainer->environment());
-        while (!trainer->is_finished())
-            trainer->step(record, {});
-        return record;
-    }
+    static record::RunRecord run(const scenario::Scenario& scenario) { return run_here(scenario); }
     /// What a look inside the first step finds.
     static record::RunRecord look(const QStringList& sets, const Look& what = Look::everything()) {
         auto trainer = engine().make_trainer(with(sets));

@@ -7,7 +7,7 @@
 
 #include "core/memory/activations.h"
 #include "core/scenario/fields.h"
-#include "core/train/engine.h"
+#include "tests/train/run_here.h"
 
 using namespace ampscope;
 using namespace ampscope::train;
@@ -25,13 +25,8 @@ class TestProbesMemory : public QObject {
     }
     /// A run at level default, and what a look before each of its steps found, in one record.
     static record::RunRecord watched(const scenario::Scenario& scenario) {
-        auto trainer = open_engine().make_trainer(scenario);
-        record::RunRecord record(scenario, trainer->environment());
-        while (!trainer->is_finished()) {
-            trainer->examine({.memory = true}, record);
-            trainer->step(record, {});
-        }
-        return record;
+        return run_here(scenario,
+                        [](Trainer& trainer, record::RunRecord& record) { trainer.examine({.memory = true}, record); });
     }
 
     static constexpr std::int64_t kTokens = 8 * 64, kVocabulary = 256;

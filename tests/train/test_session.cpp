@@ -144,6 +144,10 @@ class TestSession : public QObject {
         QTest::addColumn<QString>("name");
         QTest::newRow("a core error") << "throws";
         QTest::newRow("something else") << "throws other";
+        QTest::newRow("bad_alloc") << "throws bad_alloc";
+        QTest::newRow("a library's exception") << "throws runtime_error";
+        QTest::newRow("a text") << "throws a text";
+        QTest::newRow("a pointer") << "throws a pointer";
     }
     void failures_are_facts() {
         QFETCH(QString, name);

@@ -6,6 +6,7 @@
 #include "core/train/autocast_tables.h"
 #include "core/train/session.h"
 #include "core/train/snapshot_shelf.h"
+#include "tests/train/run_here.h"
 
 using namespace ampscope;
 using namespace ampscope::train;
@@ -24,13 +25,7 @@ class TestTrainer : public QObject {
     }
     // This test's main thread is the compute thread.
     static Engine& engine() { return open_engine(); }
-    static record::RunRecord run(const scenario::Scenario& scenario) {
-        auto trainer = engine().make_trainer(scenario);
-        record::RunRecord record(scenario, trainer->environment());
-        while (!trainer->is_finished())
-            trainer->step(record, {});
-        return record;
-    }
+    static record::RunRecord run(const scenario::Scenario& scenario) { return run_here(scenario); }
 
     // Columns that differ, in one text, so that a failure names them.
     static std::string differing(const record::RunRecord& a, const record::RunRecord& b) {
@@ -277,9 +272,9 @@ class TestTrainer : public QObject {
                                                   {{"field", std::string("optimizer.lr")},
                                                    {"from", std::string("0.002")},
                                                    {"to", std::string("0.01")}}}));
-        QVERIFY_EXCEPTION_THROWN(trainer->change("seed", "1", record), text::Error);
-        QVERIFY_EXCEPTION_THROWN(trainer->change("optimizer.lr", "-1", record), text::Error);
-        QVERIFY_EXCEPTION_THROWN(trainer->change("no.such", "1", record), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, trainer->change("seed", "1", record));
+        QVERIFY_THROWS_EXCEPTION(text::Error, trainer->change("optimizer.lr", "-1", record));
+        QVERIFY_THROWS_EXCEPTION(text::Error, trainer->change("no.such", "1", record));
     }
 
     void histograms_hold_every_gradient() {

@@ -3,7 +3,7 @@
 #include <QTest>
 
 #include "core/scenario/fields.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/run_group.h"
 #include "ui/instruments/step/lanes.h"
@@ -17,8 +17,7 @@ using scenario::Precision;
 class TestAutocastLab : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     std::unique_ptr<AutocastLab> opened(const QSize& size = {1048, 640}) {
         auto lab = std::make_unique<AutocastLab>(*m_thread);
@@ -29,10 +28,7 @@ class TestAutocastLab : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void it_starts_alive_beside_fp32() {

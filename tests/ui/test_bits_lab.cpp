@@ -11,7 +11,7 @@
 
 #include "core/numeric/decimal.h"
 #include "core/numeric/expression.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "tests/ui/text_recorder.h"
 #include "ui/instruments/numbers/number_card.h"
@@ -131,8 +131,10 @@ class TestBitsLab : public QObject {
         QCOMPARE(stored(lab, 1), QString("1"));
         QTest::keyClick(bits, Qt::Key_Home);
         QVERIFY(bits->spokenBit().contains("sign bit"));
+        QCOMPARE(bits->accessibleDescription(), bits->spokenBit());
         QTest::keyClick(bits, Qt::Key_Right);
         QVERIFY2(bits->spokenBit().contains("exponent bit 4"), qPrintable(bits->spokenBit()));
+        QCOMPARE(bits->accessibleDescription(), bits->spokenBit());
         QTest::keyClick(bits, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(), QString("fp16:0x3c00")); // as the lab reads it again
         for (int i = 0; i < 50; ++i)
@@ -322,9 +324,9 @@ class TestBitsLab : public QObject {
                 return static_cast<std::uint32_t>(
                     numeric::convert(single.stored, numeric::format(format)).rounded.code);
             }
-        } engine;
-        train::ComputeThread thread([&]() -> train::Engine& { return engine; });
-        BitsLab lab(&thread);
+        };
+        testing::FakeThread<Engine> thread;
+        BitsLab lab(&*thread);
         lab.resize(1400, 1400);
         lab.show();
         lab.enterText("1+2^-11+2^-40");

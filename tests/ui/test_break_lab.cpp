@@ -6,7 +6,7 @@
 
 #include "core/io/json.h"
 #include "core/scenario/scenario_json.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/run_group.h"
 #include "ui/labs/code_diff_view.h"
@@ -23,9 +23,8 @@ class TestBreakLab : public QObject {
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void every_case_is_one_changed_line() {
-        train::FakeEngine engine;
-        train::ComputeThread thread([&]() -> train::Engine& { return engine; });
-        BreakLab lab(thread);
+        testing::FakeThread<> thread;
+        BreakLab lab(*thread);
         lab.resize(1080, 640);
         lab.show();
         lab.enter();

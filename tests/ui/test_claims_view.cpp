@@ -12,7 +12,7 @@
 #include <QTreeWidget>
 
 #include "tests/lesson/small_ledger.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/labs/claims_lab.h"
 
@@ -23,11 +23,10 @@ class TestClaimsView : public QObject {
     Q_OBJECT
 
     lesson::LedgerFolder m_folder;
-    train::FakeEngine m_engine;
-    train::ComputeThread m_thread{[this]() -> train::Engine& { return m_engine; }};
+    testing::FakeThread<> m_thread;
 
     ClaimTester& tester() { return ClaimTester::instance(); }
-    void use(const lesson::LedgerFolder& folder) { tester().setUp(&m_thread, QString::fromStdString(folder.path())); }
+    void use(const lesson::LedgerFolder& folder) { tester().setUp(&*m_thread, QString::fromStdString(folder.path())); }
     static QTreeWidget* list(const QWidget& widget) { return widget.findChild<QTreeWidget*>("claimList"); }
     static QPushButton* button(const QWidget& widget, const QString& text) {
         for (auto* each : widget.findChildren<QPushButton*>())
@@ -112,10 +111,10 @@ class TestClaimsView : public QObject {
         QCOMPARE(view.chosen(), "measured");
         QVERIFY(view.detailText().contains("measured here"));
         // Again: everything is there, so it is run again.
-        const auto before = m_engine.log.size();
+        const auto before = m_thread.engine().log.size();
         view.testChosen();
         QTRY_VERIFY(!tester().isRunning());
-        QCOMPARE(m_engine.log.size() - before, std::size_t(6)); // 2 runs of 3 steps
+        QCOMPARE(m_thread.engine().log.size() - before, std::size_t(6)); // 2 runs of 3 steps
     }
 
     void a_test_can_be_stopped() {
@@ -153,7 +152,7 @@ class TestClaimsView : public QObject {
         ClaimsView view;
         QVERIFY(view.shown().isEmpty());
         QVERIFY(view.accessibleDescription().contains("claims.json:1:"));
-        tester().setUp(&m_thread, "/nowhere");
+        tester().setUp(&*m_thread, "/nowhere");
         ClaimsView other;
         QVERIFY(other.accessibleDescription().contains("claims.json"));
     }

@@ -3,8 +3,8 @@
 #include <QHash>
 #include <QTest>
 
-#include "tests/train/fake_engine.h"
 #include "tests/ui/colors.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/page_walk.h"
 #include "tests/ui/support.h"
 #include "tests/ui/text_recorder.h"
@@ -72,14 +72,10 @@ QStringList faintTexts(QWidget& window) {
 class TestContrast : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
 
     void grey_on_grey_is_found() {
         QWidget window;

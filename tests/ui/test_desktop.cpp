@@ -6,7 +6,6 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -19,6 +18,7 @@
 #include "tests/train/fake_python.h"
 #include "tests/ui/sample_record.h"
 #include "tests/ui/support.h"
+#include "ui/bridge/settings_file.h"
 #include "ui/labs/inspect_lab.h"
 #include "ui/shell/commands.h"
 #include "ui/shell/file_opener.h"
@@ -59,7 +59,7 @@ class TestDesktop : public QObject {
   private Q_SLOTS:
     void initTestCase() {
         testing::prepare();
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_config.path());
+        qputenv("XDG_CONFIG_HOME", m_config.path().toUtf8());
     }
     void init() { testing::complaints().clear(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
@@ -276,11 +276,7 @@ class TestDesktop : public QObject {
     // Each window writes what was changed in it.
     void two_windows_keep_what_was_set_in_each() {
         Settings one = Settings::load();
-        {
-            QSettings other(QSettings::IniFormat, QSettings::UserScope, "ampscope", "ampscope");
-            other.setValue("scale", "1.5"); // another process, meanwhile
-            other.setValue("language", "ko");
-        }
+        storeSettings("General", {{"scale", "1.5"}, {"language", "ko"}}); // another process, meanwhile
         one.theme = ThemeKind::Dark;
         one.systemTheme = false;
         one.language = text::Language::English;
@@ -295,6 +291,7 @@ class TestDesktop : public QObject {
         QTest::newRow("usual") << QRect(10, 10, 1100, 700);
         QTest::newRow("screen gone") << QRect(9000, 5000, 1100, 700);
         QTest::newRow("left of everything") << QRect(-9000, -5000, 1100, 700);
+        QTest::newRow("no size") << QRect(10, 10, 0, 0);
         QTest::newRow("larger than the screen") << QRect(0, 0, 12000, 9000);
     }
     void geometry_comes_back_onto_the_screen() {
@@ -309,6 +306,7 @@ class TestDesktop : public QObject {
         }
         const auto window = makeWindow(thread, settings);
         QVERIFY(window->screen()->availableGeometry().intersects(window->frameGeometry()));
+        QVERIFY(window->width() >= window->minimumWidth() && window->height() >= window->minimumHeight());
         // What is no geometry at all is passed over.
         settings.geometry = "rubbish";
         QVERIFY(makeWindow(thread, settings)->isVisible());

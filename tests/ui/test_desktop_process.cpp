@@ -134,6 +134,14 @@ class TestDesktopProcess : public QObject {
         const auto one = start({"--lab", "bits", "--lang", "ko"}), two = start({"--lab", "scale", "--lang", "en"});
         QVERIFY(one->waitForStarted() && two->waitForStarted());
         QTRY_VERIFY_WITH_TIMEOUT(mostSteps() > kEnough && settings().contains("page="), 60'000);
+        for (int i = 0; i < 5; ++i) { // and the command line beside them
+            QProcess process;
+            process.setProcessEnvironment(environment());
+            process.start(AMPSCOPE_BIN_DIR "/ampscope-cli",
+                          {"runs", "import", AMPSCOPE_SOURCE_DIR "/tests/fuzz/seeds/record/overflow"});
+            QVERIFY(process.waitForFinished(30'000));
+            QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+        }
         for (QProcess* window : {one.get(), two.get()}) {
             window->terminate();
             QVERIFY(window->waitForFinished(30'000));

@@ -1,15 +1,18 @@
 // The card of an exercise: runs are made, taken out and judged; a conclusion, a sentence, and the plot that shows it.
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
 #include <QToolButton>
 
+#include "core/record/store/data_folder.h"
 #include "core/record/store/run_store.h"
 #include "tests/lesson/small_exercise.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
+#include "ui/bridge/run_library.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/labs/field_editor.h"
 #include "ui/labs/stage.h"
@@ -18,6 +21,7 @@
 #include "ui/shell/lessons/learner.h"
 #include "ui/shell/lessons/lesson_card.h"
 #include "ui/shell/lessons/lesson_page.h"
+#include "ui/shell/lessons/markdown_view.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;
@@ -25,8 +29,7 @@ using namespace ampscope::ui;
 class TestExercisePage : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine; // its loss is the learning rate
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread; // its loss is the learning rate
     const lesson::LessonShelf m_shelf = {};
     std::unique_ptr<Learner> m_learner = std::make_unique<Learner>(m_shelf, QString(), QString());
 
@@ -74,8 +77,9 @@ class TestExercisePage : public QObject {
   private Q_SLOTS:
     void initTestCase() {
         testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
+        RunLibrary::instance().setUp(QString::fromStdString(record::data_folder()), RunLibrary::Use::Keep);
     }
+    void cleanupTestCase() { RunLibrary::instance().setUp({}, RunLibrary::Use::Nothing); }
     void cleanup() {
         VERIFY_NO_COMPLAINTS();
         m_learner->reset();
@@ -92,12 +96,18 @@ class TestExercisePage : public QObject {
         QVERIFY2(text_of(*verdict).contains("Not yet"), qPrintable(text_of(*verdict)));
         QVERIFY2(text_of(*verdict).contains("✗  a: 0 of 2 runs"), qPrintable(text_of(*verdict)));
 
-        const std::size_t kept = record::RunStore().list().size();
+        const auto kept = [] { // runs of this slot
+            return std::ranges::count_if(record::RunStore().list(), [](const record::RunEntry& entry) {
+                return entry.name.find("small a ") != std::string::npos;
+            });
+        };
+        const auto before = kept();
         button<QPushButton>(*evidence, "Run a")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!page.desk()->isBusy(), 20'000);
         QCOMPARE(page.desk()->items("a").size(), std::size_t(2));
         QCOMPARE(page.desk()->items("a")[1].label.toLongLong(), page.desk()->items("a")[0].label.toLongLong() + 1);
-        QCOMPARE(record::RunStore().list().size(), kept + 2);
+        QTRY_COMPARE(kept(), before + 2); // as runs of the window are
+        QTRY_VERIFY(!page.desk()->items("a")[1].id().isEmpty());
         run_both(page); // one more for a, two for b
         QCOMPARE(page.desk()->items("a").size(), std::size_t(3));
         QTRY_VERIFY2(text_of(*verdict).contains("the seeds differ"), qPrintable(text_of(*verdict)));
@@ -147,16 +157,66 @@ class TestExercisePage : public QObject {
         const std::string fits = store.add(lesson::made_up(scenario), "by hand");
         scenario.optimizer.lr = 1;
         const std::string unfit = store.add(lesson::made_up(scenario), "other");
-        std::vector<std::string> offered;
-        for (const auto& entry : page.desk()->fitting("a"))
-            offered.push_back(entry.id);
-        QVERIFY(std::ranges::find(offered, fits) != offered.end());
-        QVERIFY(std::ranges::find(offered, unfit) == offered.end());
-        page.desk()->take("a", fits);
+        auto* library = button<QToolButton>(*panel, "Runs of the library for a");
+        library->click();
+        QVERIFY(!library->isEnabled()); // the library is asked
+        QTRY_VERIFY(panel->findChild<QMenu*>());
+        auto* menu = panel->findChild<QMenu*>();
+        QAction* offered = nullptr;
+        for (auto* action : menu->actions()) {
+            QVERIFY2(!action->text().startsWith(QString::fromStdString(unfit) + " "), qPrintable(action->text()));
+            if (action->text().startsWith(QString::fromStdString(fits) + " ")) offered = action;
+        }
+        QVERIFY(offered && library->isEnabled());
+        offered->trigger();
+        menu->close();
+        QTRY_COMPARE(page.desk()->items("a").size(), std::size_t(1));
         QCOMPARE(page.desk()->items("a")[0].label, QString("77"));
+        QCOMPARE(page.desk()->items("a")[0].id().toStdString(), fits);
         QTRY_VERIFY(button<QToolButton>(*panel, "Take out seed 77"));
         button<QToolButton>(*panel, "Take out seed 77")->click();
         QVERIFY(page.desk()->items("a").empty());
+    }
+
+    void without_a_library_none_is_offered_and_nothing_is_lost() {
+        RunLibrary::instance().setUp({}, RunLibrary::Use::Nothing);
+        const auto folder = folder_of_losses();
+        const lesson::Lesson lesson = folder->load();
+        LessonPage page(lesson, *m_thread, *m_learner);
+        open_exercise(page);
+        run_both(page);
+        QCOMPARE(page.desk()->items("a").size(), std::size_t(2));
+        QVERIFY(page.desk()->items("a")[0].id().isEmpty());
+        std::optional<std::size_t> offered;
+        page.desk()->findFitting("a", &page, [&](const auto& runs) { offered = runs.size(); });
+        QTRY_COMPARE(offered, std::optional<std::size_t>(0));
+        page.desk()->take("a", "r1");
+        QTest::qWait(50);
+        QCOMPARE(page.desk()->items("a").size(), std::size_t(2));
+        // An answer that comes after its page has gone is nobody's.
+        auto gone = std::make_unique<LessonPage>(lesson, *m_thread, *m_learner);
+        gone->desk()->findFitting("a", gone.get(), [&](const auto&) { offered.reset(); });
+        gone.reset();
+        QTest::qWait(50);
+        QVERIFY(offered);
+        initTestCase();
+    }
+
+    void the_first_card_says_where_the_buttons_are() {
+        const lesson::LessonShelf shelf = lesson::load_lessons(AMPSCOPE_SOURCE_DIR "/lessons");
+        const lesson::Lesson* lesson = shelf.find("xb3");
+        QVERIFY(lesson);
+        LessonPage page(*lesson, *m_thread, *m_learner);
+        const auto says = [&] {
+            return std::ranges::any_of(page.findChildren<MarkdownView*>(), [](const auto* text) {
+                return text->toPlainText().contains("the Run buttons are on the next card");
+            });
+        };
+        page.goTo(0);
+        QVERIFY(says());
+        page.goTo(1);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the parts of the card before
+        QVERIFY(!says() && button<QPushButton>(page, "Run none"));
     }
 
     void the_plot_and_the_sentence() {

@@ -5,6 +5,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QGuiApplication>
@@ -13,7 +14,6 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
-#include <QSettings>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -21,6 +21,7 @@
 #include "core/text/message.h"
 #include "tests/ui/sample_record.h"
 #include "tests/ui/support.h"
+#include "ui/bridge/settings_file.h"
 #include "ui/instruments/paper/paper_menu.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/instruments/registry.h"
@@ -60,7 +61,7 @@ class TestExportDialog : public QObject {
   private Q_SLOTS:
     void initTestCase() {
         testing::prepare();
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_home.path());
+        qputenv("XDG_CONFIG_HOME", m_home.path().toUtf8());
         m_thread = std::make_unique<train::ComputeThread>();
         m_run = std::make_unique<RunModel>(*m_thread);
         m_run->showRecord(testing::sampleRecord());
@@ -86,7 +87,7 @@ class TestExportDialog : public QObject {
         QCOMPARE(QImage(base + ".png").size(), QSize(qRound(85 / 25.4 * 300), qRound(60 / 25.4 * 300)));
         QVERIFY(read(base + ".svg").contains("seed 1337"));
         QVERIFY(read(base + ".pdf").startsWith("%PDF"));
-        QVERIFY(read(base + ".csv").startsWith("\"step\""));
+        QVERIFY(read(base + ".csv").startsWith("step,"));
         QVERIFY(QString::fromUtf8(read(base + ".svg")).contains("recorded")); // the badge
     }
 
@@ -109,6 +110,28 @@ class TestExportDialog : public QObject {
         QVERIFY(!made->save());
         QVERIFY(made->save());
         QVERIFY(read(path) != "old");
+    }
+
+    void without_memory_the_dialog_says_so_and_is_free_again() {
+        QTemporaryDir folder;
+        bool has_memory = true;
+        const auto paint = [&](QPainter&, const QSizeF&) {
+            if (!has_memory) throw std::bad_alloc();
+        };
+        ExportDialog made(*m_plot, [&] {
+            return Exhibit{Drawing{"title", "caption", {100, 50}, paint, {}}, "bits", "name", {}, {}};
+        });
+        named<QLineEdit>(made, "Folder of the files")->setText(folder.path());
+        choose(made, {"SVG"});
+        QTest::qWait(500); // the preview is there
+        has_memory = false;
+        QVERIFY(!made.save());
+        QVERIFY2(made.problem().contains("not enough memory"), qPrintable(made.problem()));
+        testing::complaints().clear(); // Qt's, of the painter that was left halfway
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 0);
+        has_memory = true;
+        QVERIFY2(made.save(), qPrintable(made.problem()));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
     }
 
     void an_error_keeps_the_dialog_and_what_was_typed() {
@@ -175,11 +198,7 @@ class TestExportDialog : public QObject {
         QCOMPARE(kept.name, QStringLiteral("홍, 길동"));
         QCOMPARE(kept.pattern, QString("{precision}-{plot}"));
         // Broken values fall back.
-        QSettings file(QSettings::IniFormat, QSettings::UserScope, "ampscope", "ampscope");
-        file.setValue("export/dpi", "many");
-        file.setValue("export/width", "-3");
-        file.setValue("export/language", "xx");
-        file.sync();
+        storeSettings("export", {{"dpi", "many"}, {"width", "-3"}, {"language", "xx"}});
         QCOMPARE(ExportSettings::load().dpi, 300);
         QCOMPARE(ExportSettings::load().millimetres.width(), 160.0);
         QCOMPARE(ExportSettings::load().language, QString());
@@ -266,8 +285,15 @@ class TestExportDialog : public QObject {
         const std::unique_ptr<QMimeData> numbers(numbersForClipboard(exhibit));
         QVERIFY(numbers->text().startsWith("step\tloss"));
         QVERIFY(numbers->html().contains("<th>step</th>"));
-        QVERIFY(numbers->data("text/csv").startsWith("\"step\""));
+        QVERIFY(numbers->data("text/csv").startsWith("step,"));
         QCOMPARE(numbers->text().count('\n'), static_cast<qsizetype>(m_run->record().samples().size()));
+        // Nothing that a spreadsheet would run.
+        Exhibit formula = exhibit;
+        std::get<Figure>(formula.what).table.header[1] = "=1+1";
+        const std::unique_ptr<QMimeData> disarmed(numbersForClipboard(formula));
+        QVERIFY(disarmed->text().startsWith("step\t'=1+1"));
+        QVERIFY(disarmed->html().contains("<th>'=1+1</th>"));
+        QVERIFY(disarmed->data("text/csv").startsWith("step,'=1+1"));
     }
 
     void a_cancelled_export_writes_nothing() {

@@ -9,7 +9,7 @@
 #include <QTest>
 #include <QToolButton>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/labs/field_editor.h"
 #include "ui/labs/field_row.h"
@@ -121,9 +121,8 @@ class TestFieldTable : public QObject {
     }
 
     void a_lab_opens_it_in_place_of_its_form() {
-        train::FakeEngine engine;
-        train::ComputeThread thread([&]() -> train::Engine& { return engine; });
-        ScaleLab lab(thread);
+        testing::FakeThread<> thread;
+        ScaleLab lab(*thread);
         lab.resize(1080, 640);
         lab.show();
         auto* form = lab.findChild<LabForm*>();

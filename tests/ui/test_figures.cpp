@@ -4,8 +4,11 @@
 #include <cmath>
 
 #include "core/scenario/fields.h"
+#include "core/scenario/scenario_json.h"
 #include "core/text/message.h"
 #include "tests/ui/support.h"
+#include "ui/bridge/run_library.h"
+#include "ui/instruments/captions.h"
 
 using namespace ampscope;
 using namespace ampscope::ui;
@@ -136,12 +139,52 @@ class TestFigures : public QObject {
         QVERIFY2(!korean.contains("carried out"), qPrintable(korean));
     }
 
+    /// What is said of a comparison holds for every run in it; the rest is said with the value of each.
+    void a_comparison_s_caption_speaks_of_all_its_runs() {
+        const auto runOf = [](const char* precision, const char* rate, int seed, const char* threads) {
+            scenario::Scenario scenario;
+            scenario.name = "mine";
+            scenario.seed = seed;
+            scenario::set_field(scenario, "precision", precision);
+            scenario::set_field(scenario, "optimizer.lr", rate);
+            return record::RunRecord(scenario,
+                                     {{"libtorch", std::string("2.15.0")}, {"threads", std::string(threads)}});
+        };
+        const record::RunRecord first = runOf("fp32", "0.5", 1337, "1"), second = runOf("fp16", "0.25", 1337, "1"),
+                                third = runOf("fp32", "0.5", 7, "2");
+        QString said = captionOf(lanesOf({&first, &second}));
+        QVERIFY2(said.startsWith("fp32 / fp16 · mine · GPT nano, seed 1337 · optimizer.lr: 0.5 / 0.25 · LibTorch"),
+                 qPrintable(said));
+        QVERIFY2(!said.contains("lr 0.5") && !said.contains("loss scale") && !said.contains("scaler.enabled"),
+                 qPrintable(said));
+        // Seeds of one lane; machines that are not the same.
+        said = captionOf(lanesOf({&first, &third}));
+        QVERIFY2(said.startsWith("mine · GPT nano, fp32, lr 0.5 · seed: 1337 / 7 · "), qPrintable(said));
+        QVERIFY2(said.contains("threads 1") && said.contains("threads 2"), qPrintable(said));
+        QCOMPARE(captionOf(lanesOf({&first})), captionOf(first));
+        QCOMPARE(captionOf(std::vector<Lane>()), QString());
+    }
+
+    /// A preset's run is called by its title in the window's language, a changed one not as if it were the preset's.
+    void a_caption_names_presets_and_what_was_changed() {
+        scenario::Scenario scenario = scenario::make(*scenario::find_preset("overflow"));
+        QVERIFY(captionOf(record::RunRecord(scenario, {})).startsWith(QStringLiteral("overflow: scale 2²⁴ · ")));
+        scenario::set_field(scenario, "optimizer.lr", "0.5");
+        QVERIFY(captionOf(record::RunRecord(scenario, {}))
+                    .startsWith(QStringLiteral("overflow: scale 2²⁴ (changed: optimizer.lr = 0.5) · ")));
+        LanguageSwitch::instance().setLanguage(text::Language::Korean);
+        const QString korean = captionOf(record::RunRecord(scenario, {})), name = runName({}, scenario);
+        LanguageSwitch::instance().setLanguage(text::Language::English);
+        QVERIFY2(korean.startsWith(QStringLiteral("넘침: 스케일 2²⁴ (바꿈: ")), qPrintable(korean));
+        QVERIFY2(name.startsWith(QStringLiteral("넘침: 스케일 2²⁴ (바꿈: ")), qPrintable(name)); // in the shelf
+    }
+
     void empty_runs_say_so() {
         const record::RunRecord record(scenario::Scenario{}, {});
         QVERIFY(!lossFigure({&record}, -1).empty.isEmpty());
         QVERIFY(!scaleTraceFigure(record, -1).empty.isEmpty());
         QVERIFY(!histogramFigure(record, -1).empty.isEmpty());
-        QVERIFY_EXCEPTION_THROWN(figureOf("weights", record, 0), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, figureOf("weights", record, 0));
     }
 };
 

@@ -8,7 +8,7 @@
 #include <QTest>
 #include <cstdio>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/page_walk.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/plot_instrument.h"
@@ -90,8 +90,7 @@ Comparison compare(const QImage& actual, const QImage& reference) {
 class TestGolden : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
     QStringList m_names; ///< of all pictures that were compared
     bool m_isSame = true;
 
@@ -153,7 +152,6 @@ class TestGolden : public QObject {
         testing::prepare();
         setPaperFonts(true); // letters do not depend on how the desktop hints them
         ThemeSwitch::instance().set(ThemeKind::Light, 1);
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
         if (g_renews) QVERIFY(QDir().mkpath(kReferences) && writeFile(kMadeWith, madeWith().toUtf8()));
         QVERIFY2(QFile::exists(kMadeWith), qPrintable("There is no " + kMadeWith));
         m_isSame = readFile(kMadeWith) == madeWith().toUtf8();

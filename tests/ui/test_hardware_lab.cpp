@@ -9,7 +9,7 @@
 
 #include "core/hardware/catalogue.h"
 #include "core/train/compute_thread.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/machine_model.h"
 #include "ui/instruments/hardware/advisor.h"
@@ -235,10 +235,9 @@ class TestHardwareLab : public QObject {
     }
 
     void measuring_reports_and_can_be_stopped() {
-        train::FakeEngine engine;
-        train::ComputeThread thread([&]() -> train::Engine& { return engine; });
+        testing::FakeThread<> thread;
         auto& machine = MachineModel::instance();
-        machine.setThread(&thread);
+        machine.setThread(&*thread);
         HardwareLab lab;
         lab.resize(1000, 700);
         lab.show();

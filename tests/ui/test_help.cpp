@@ -22,7 +22,7 @@
 
 #include "core/text/catalogue.h"
 #include "core/version.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/instrument_help.h"
 #include "ui/instruments/registry.h"
@@ -44,8 +44,7 @@ using namespace ampscope::ui;
 class TestHelp : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     std::unique_ptr<MainWindow> make(Settings settings = {}) {
         auto window = std::make_unique<MainWindow>(*m_thread, AMPSCOPE_SOURCE_DIR "/lessons", std::move(settings));
@@ -56,10 +55,7 @@ class TestHelp : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() {
         LanguageSwitch::instance().setLanguage(text::Language::English);
         VERIFY_NO_COMPLAINTS();

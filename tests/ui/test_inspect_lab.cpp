@@ -3,8 +3,12 @@
 
 #include <QClipboard>
 #include <QDropEvent>
+#include <QElapsedTimer>
+#include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QMimeData>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableWidget>
@@ -12,12 +16,13 @@
 #include <QTextBrowser>
 
 #include "tests/tensorfile/files.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "tests/ui/text_recorder.h"
 #include "ui/instruments/step/tensor_histogram.h"
 #include "ui/instruments/tensor/tensor_tables.h"
 #include "ui/labs/bits_lab.h"
+#include "ui/plot/export.h"
 #include "ui/plot/plot_view.h"
 #include "ui/shell/main_window.h"
 
@@ -30,7 +35,6 @@ using ampscope::testing::npyHeader;
 class TestInspectLab : public QObject {
     Q_OBJECT
     ampscope::testing::Folder m_folder;
-    train::FakeEngine m_engine;
 
     QString file(const QString& name, const QByteArray& content) {
         return QString::fromStdString(m_folder.write(name, content));
@@ -110,6 +114,12 @@ class TestInspectLab : public QObject {
         QTest::newRow("csv") << "bad.csv" << QByteArray("a,b\n1,2\n3\n") << "bad.csv:3:1: the first row has 2 cells";
         QTest::newRow("pt") << "model.pt" << QByteArray("PK\3\4....", 8) << "save_file(torch.load(";
         QTest::newRow("log") << "bad.log" << QByteArray("hello\n") << "none of the 1 lines names a loss";
+        QTest::newRow("cut off") << "cut.npy" << npy(npyHeader("<f4", "(1000000000000,)"), "1234")
+                                 << "4,000,000,000,000 bytes";
+        QTest::newRow("objects") << "objects.npy" << npy(npyHeader("|O", "(1,)"), "12345678")
+                                 << "they are Python objects";
+        QTest::newRow("tags are letters") << "tags.csv" << QByteArray("1,2\n3,<img src=\"x.png\"><b>4</b>\n")
+                                          << "'<img src=\"x.png\"><b>4</b>' stands here";
         QTest::newRow("missing") << "" << QByteArray() << "there is no such file";
     }
     void bad_files_say_why_and_change_nothing() {
@@ -189,6 +199,167 @@ class TestInspectLab : public QObject {
         lab.openPath(file("none.safetensors", ampscope::testing::safetensors("{}")));
         QTRY_COMPARE(lab.tensorCount(), 0);
         QTRY_VERIFY(!lab.histogram()->figure().empty.isEmpty());
+    }
+
+    // The file is good and is shown; its one tensor is not read, and no number of the file before stays.
+    void a_type_that_is_only_known_is_named() {
+        InspectLab lab;
+        lab.resize(1200, 800);
+        lab.show();
+        lab.openPath(four_numbers());
+        QTRY_COMPARE(lab.report().total, std::int64_t(4));
+        lab.openPath(file(
+            "known.safetensors",
+            ampscope::testing::safetensors("{\"a\":{\"dtype\":\"F4\",\"shape\":[2],\"data_offsets\":[0,1]}}", "x")));
+        QTRY_VERIFY2(
+            lab.errorText().contains("tensor 'a' is of type F4: a known type whose elements cannot be read here"),
+            qPrintable(lab.errorText()));
+        QVERIFY(lab.fileText().startsWith("known.safetensors: 1 tensors, 2 elements"));
+        QCOMPARE(lab.report().total, std::int64_t(0));
+        QCOMPARE(lab.histogram()->figure().empty, QString("This tensor cannot be read."));
+        QCOMPARE(lab.formats()->table()->rowCount(), 0);
+        QCOMPARE(lab.worst()->table()->rowCount(), 0);
+    }
+
+    void what_is_not_read_is_asked_for_and_said_on_the_command_line() {
+        InspectLab lab;
+        lab.resize(1200, 800);
+        lab.show();
+        tensorfile::OpenOptions options;
+        options.raw_dtype = tensorfile::Dtype::BF16;
+        lab.openPath(file("raw.npy", npy(npyHeader("<V2", "(1,)"), QByteArray("\xc0\x3f", 2))), options);
+        QTRY_COMPARE(lab.report().total, std::int64_t(1));
+        lab.showFindings(true);
+        QTRY_VERIFY(lab.isSettled());
+        QCOMPARE(lab.commandLine().count("--dtype BF16"), qsizetype(2)); // of inspect and of diagnose
+    }
+
+    void labels_show_letters_of_files_not_tags() {
+        InspectLab lab;
+        lab.resize(1200, 800);
+        lab.show();
+        lab.openPath(file("<b>.csv", "<img src=\"x.png\">,b\n<i>x,2\n"));
+        QTRY_VERIFY(lab.fileText().contains("<img src=\"x.png\">"));
+        for (const auto* label : lab.findChildren<QLabel*>())
+            if (label->text().contains('<')) QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void strange_names_are_escaped_and_cut() {
+        InspectLab lab;
+        lab.resize(1200, 800);
+        lab.show();
+        const QByteArray strange = "\\u202egnp.\\u001b[2J\\n<b>";
+        lab.openPath(
+            file("strange.safetensors",
+                 ampscope::testing::safetensors(
+                     "{\"" + strange + "\":{\"dtype\":\"F16\",\"shape\":[1],\"data_offsets\":[0,2]},\"" + strange +
+                         QByteArray(1'000'000, 'n') + "\":{\"dtype\":\"F16\",\"shape\":[0],\"data_offsets\":[2,2]}}",
+                     QByteArray("\x00\x7e", 2))));
+        QTRY_COMPARE(lab.tensorCount(), 2);
+        QTRY_VERIFY(lab.isSettled());
+        lab.showFindings(true);
+        QTRY_VERIFY(!lab.diagnosis().findings.empty());
+        lab.showFindings(false);
+        QTRY_VERIFY(lab.isSettled());
+        const QString escaped = "\\u202egnp.\\x1b[2J\\n<b>";
+        const auto* list = lab.findChild<QListView*>("tensorList");
+        const auto& figure = lab.histogram()->figure();
+        QStringList shown{lab.fileText(), figure.title, figure.summary, figure.caption,
+                          lab.findChild<QTextBrowser*>("findings")->toPlainText()};
+        for (int i = 0; i < 2; ++i)
+            shown << list->model()->index(i, 0).data().toString();
+        QVERIFY2(shown[5].startsWith(escaped), qPrintable(shown[5]));
+        QVERIFY2(shown[4].contains(escaped), qPrintable(shown[4]));
+        QVERIFY(lab.commandLine().contains("--tensor $'\\342\\200\\256gnp.\\033[2J\\012<b>'"));
+        const QByteArray svg = renderFigure(figure, FileFormat::Svg), csv = renderFigure(figure, FileFormat::Csv);
+        shown << lab.commandLine() << QString::fromUtf8(svg) << QString::fromUtf8(csv);
+        lab.chooseTensor(1);
+        QTRY_VERIFY(lab.isSettled());
+        QVERIFY(!lab.commandLine().contains("--tensor")); // none that could be typed
+        shown << lab.histogram()->figure().title << lab.commandLine();
+        for (const QString& text : shown) {
+            QVERIFY2(text.size() < 100'000, qPrintable(text.left(80)));
+            for (const QChar c : text)
+                QVERIFY2(c != QChar(0x202e) && c != QChar(0x1b), qPrintable(text.left(80)));
+        }
+    }
+
+    // Named at once, read when they are chosen; the window goes on in between.
+    void fifty_thousand_tensors() {
+        InspectLab lab;
+        lab.resize(1200, 800);
+        lab.show();
+        QTRY_VERIFY(lab.isSettled());
+        lab.openPath(file("many.safetensors", ampscope::testing::manyTensors(50'000)));
+        int turns = 0; // of the event loop while the header is read
+        while (lab.tensorCount() != 50'000 && turns < 100'000) {
+            QTest::qWait(1);
+            ++turns;
+        }
+        QCOMPARE(lab.tensorCount(), 50'000);
+        QVERIFY2(turns > 5, qPrintable(QString::number(turns)));
+        QTRY_COMPARE(lab.report().total, std::int64_t(1)); // of the first alone
+        auto* list = lab.findChild<QListView*>("tensorList");
+        QCOMPARE(list->model()->rowCount(), 50'000);
+        QElapsedTimer clock;
+        clock.start();
+        list->setCurrentIndex(list->model()->index(49'999, 0));
+        QTRY_VERIFY(lab.histogram()->figure().title.contains("layers.49999.weight"));
+        QTRY_VERIFY(lab.isSettled());
+        QVERIFY2(clock.elapsed() < 5'000, qPrintable(QString::number(clock.elapsed()))); // a hang guard
+    }
+
+    // Five million rows: the bar moves, the window goes on, and Stop leaves what was there.
+    void a_long_file_is_read_aside_and_can_be_stopped() {
+        const QString path = file("long.csv", QByteArray("1,2\n").repeated(5'000'000));
+        InspectLab lab;
+        lab.resize(1200, 800);
+        lab.show();
+        lab.openPath(four_numbers());
+        QTRY_COMPARE(lab.report().total, std::int64_t(4));
+        QTRY_VERIFY(lab.isSettled());
+        const QString before = lab.fileText();
+        auto* bar = lab.findChild<QProgressBar*>();
+        auto* stop = lab.findChild<QPushButton*>("stopReading");
+        QVERIFY(bar && stop);
+        lab.openPath(path);
+        QSet<int> seen;
+        while (lab.tensorCount() == 1 && lab.fileText() == before && seen.size() < 3) {
+            QTest::qWait(1);
+            if (bar->isVisible()) seen << bar->value();
+        }
+        QVERIFY2(seen.size() >= 3, "no progress was shown");
+        QVERIFY(stop->isVisible() && stop->isEnabled());
+        QTest::mouseClick(stop, Qt::LeftButton);
+        QVERIFY(lab.isSettled() && !bar->isVisible() && !stop->isVisible());
+        QCOMPARE(lab.fileText(), before);
+        QCOMPARE(lab.report().total, std::int64_t(4));
+        QCOMPARE(lab.errorText(), QString());
+        lab.openPath(path); // and to its end
+        QTRY_COMPARE_WITH_TIMEOUT(lab.report().total, std::int64_t(10'000'000), 100'000);
+    }
+
+    // Somebody shortens the file while it is open: a sentence, no signal; and what can be read goes on.
+    void a_file_that_is_shortened_while_it_is_open() {
+        InspectLab lab;
+        lab.resize(1200, 800);
+        lab.show();
+        const QByteArray whole =
+            ampscope::testing::safetensors("{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]},"
+                                           "\"b\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[8,12]}}",
+                                           bytes<float>({1, 2, 3}));
+        const QString path = file("short.safetensors", whole);
+        lab.openPath(path);
+        QTRY_COMPARE(lab.report().total, std::int64_t(2));
+        QTRY_VERIFY(lab.isSettled());
+        QVERIFY(QFile::resize(path, whole.size() - 4));
+        lab.chooseTensor(1);
+        QTRY_VERIFY2(lab.errorText().contains("became shorter"), qPrintable(lab.errorText()));
+        QCOMPARE(lab.report().total, std::int64_t(0)); // nothing of tensor a under the name of b
+        lab.chooseTensor(0);
+        QTRY_VERIFY(lab.isSettled());
+        QCOMPARE(lab.errorText(), QString());
+        QCOMPARE(lab.report().total, std::int64_t(2));
     }
 
     void findings_of_logs_and_files() {
@@ -288,8 +459,8 @@ class TestInspectLab : public QObject {
     }
 
     void drops_anywhere_on_the_window() {
-        train::ComputeThread thread([this]() -> train::Engine& { return m_engine; });
-        MainWindow window(thread, "", Settings{});
+        ui::testing::FakeThread<> thread;
+        MainWindow window(*thread, "", Settings{});
         window.resize(1280, 800);
         window.show();
         window.open("bits");

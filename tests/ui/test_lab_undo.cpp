@@ -16,7 +16,7 @@
 #include <QUndoStack>
 
 #include "core/scenario/scenario_json.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/claims/claims_view.h"
 #include "ui/instruments/hardware/advisor.h"
@@ -42,8 +42,7 @@ using namespace ampscope::ui;
 class TestLabUndo : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     std::unique_ptr<Page> make(const QString& id) {
         for (const auto& entry : labEntries())
@@ -133,10 +132,7 @@ class TestLabUndo : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void labs_data() {
@@ -280,7 +276,7 @@ class TestLabUndo : public QObject {
         QCOMPARE(noticed.count(), 1);
         lab.undoStack()->undo();
         QVERIFY(lab.problems().empty());
-        QVERIFY_EXCEPTION_THROWN(lab.editSetting("model.dropout", "much"), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, lab.editSetting("model.dropout", "much"));
     }
 
     void scenarios_go_out_and_in_again() {

@@ -9,7 +9,7 @@
 #include <QTextBrowser>
 #include <filesystem>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/shell/lessons/glossary_page.h"
 #include "ui/shell/lessons/lesson_card.h"
@@ -28,8 +28,7 @@ using namespace ampscope::ui;
 class TestLearningPages : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     std::unique_ptr<MainWindow> make(const QString& dataFolder) {
         Settings settings;
@@ -52,10 +51,7 @@ class TestLearningPages : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() {
         LanguageSwitch::instance().setLanguage(text::Language::English);
         VERIFY_NO_COMPLAINTS();

@@ -5,7 +5,7 @@
 #include <QTest>
 
 #include "tests/lesson/small_lesson.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/numbers/code_view.h"
 #include "ui/instruments/numbers/number_model.h"
@@ -19,8 +19,7 @@ using namespace ampscope::ui;
 class TestLessonPage : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
     const lesson::LessonShelf m_shelf;
     Learner m_learner{m_shelf, QString(), QString()};
 
@@ -31,10 +30,7 @@ class TestLessonPage : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void a_step_without_a_stage_keeps_the_stage() {

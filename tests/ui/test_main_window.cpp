@@ -9,7 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/numbers/number_card.h"
 #include "ui/labs/bits_lab.h"
@@ -20,6 +20,7 @@
 #include "ui/shell/commands.h"
 #include "ui/shell/lessons/lesson_page.h"
 #include "ui/shell/settings.h"
+#include "ui/shell/side_bar.h"
 #include "ui/shell/top_bar.h"
 
 using namespace ampscope;
@@ -29,8 +30,7 @@ class TestMainWindow : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_home;
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     std::unique_ptr<MainWindow> make() {
         auto window = std::make_unique<MainWindow>(*m_thread, AMPSCOPE_SOURCE_DIR "/lessons", Settings{});
@@ -43,12 +43,26 @@ class TestMainWindow : public QObject {
     void initTestCase() {
         qputenv("XDG_CONFIG_HOME", m_home.path().toUtf8());
         testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
     }
     void cleanup() {
         ThemeSwitch::instance().set(ThemeKind::Light, 1);
         LanguageSwitch::instance().setLanguage(text::Language::English);
         VERIFY_NO_COMPLAINTS();
+    }
+
+    void escape_puts_the_list_of_a_narrow_window_away() {
+        auto window = make();
+        window->resize(1024, 640);
+        window->open("bits");
+        QTRY_VERIFY(!window->sideBar()->isVisible());
+        QVERIFY(!window->commands().back()); // nothing to put away
+        window->toggleSideBar();
+        QVERIFY(window->sideBar()->isVisible());
+        QTest::keyClick(window.get(), Qt::Key_Escape);
+        QVERIFY(!window->sideBar()->isVisible());
+        QCOMPARE(window->pageId(), QString("bits"));
+        QTest::keyClick(window.get(), Qt::Key_Escape);
+        QCOMPARE(window->pageId(), QString("bits"));
     }
 
     void every_page_opens_in_every_dress() {
@@ -267,7 +281,7 @@ class TestMainWindow : public QObject {
         QTRY_VERIFY(window->page()->run()->record().samples().size() > 0);
         window->close();
         window.reset();
-        QTRY_COMPARE(m_engine.alive.load(), 0);
+        QTRY_COMPARE(m_thread.engine().alive.load(), 0);
     }
 };
 

@@ -1,12 +1,11 @@
 // Instruments on bytes: what is drawn is what the record holds, what the formula gives and what the chapter says.
 #include <QRegularExpression>
 #include <QTableWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
 #include "core/memory/budget.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/inside_record.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/figures.h"
@@ -26,8 +25,7 @@ using record::Column;
 class TestMemoryInstruments : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     static MemorySubject subjectOf(const record::RunRecord& run) { return {{}, run.scenario(), modelOf(run), &run}; }
     static scenario::Scenario with(std::vector<std::pair<const char*, const char*>> fields) {
@@ -38,10 +36,7 @@ class TestMemoryInstruments : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void bars_are_chapter_formula_and_record() {
@@ -114,7 +109,7 @@ class TestMemoryInstruments : public QObject {
         QVERIFY(!bars.figure().rows.limit);
         QVERIFY(bars.figure().legend.join(' ').contains("80 GB"));
         for (const char* bad : {"16 apples", "-1GB", "0", "t44", "99999TB", ""})
-            QVERIFY_EXCEPTION_THROWN(hardware::parse_budget(bad), text::Error);
+            QVERIFY_THROWS_EXCEPTION(text::Error, hardware::parse_budget(bad));
     }
 
     void ten_schemes_side_by_side() {
@@ -253,11 +248,7 @@ class TestMemoryInstruments : public QObject {
         table.setLayer("blocks.0");
         QCOMPARE(cells->rowCount(), 2);
         QVERIFY(table.sumWords().startsWith("1 MB in 2"));
-        QTemporaryDir folder;
-        QVERIFY(table.exportTo(folder.filePath("t.csv")));
-        QFile file(folder.filePath("t.csv"));
-        QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains("800000,\"blocks.0.attn.qkv\""));
-        QVERIFY(!table.exportTo("/nowhere/t.csv"));
+        QVERIFY(renderExhibit(table.exhibit(), FileFormat::Csv).contains("800000,blocks.0.attn.qkv"));
         RunModel other(*m_thread); // one that nobody has looked into
         other.showRecord(testing::sampleRecord());
         table.setRun(&other);
@@ -365,7 +356,7 @@ class TestMemoryInstruments : public QObject {
             };
             QCOMPARE(commas(1), commas(0));
         }
-        QVERIFY(renderFigure(figureOf("memory-bars", run, 5), FileFormat::Csv).contains("\"this run\",460032,"));
+        QVERIFY(renderFigure(figureOf("memory-bars", run, 5), FileFormat::Csv).contains("this run,460032,"));
     }
 
     void in_both_themes_and_languages() {

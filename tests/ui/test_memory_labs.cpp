@@ -3,7 +3,7 @@
 #include <QTest>
 
 #include "core/scenario/fields.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/inside_record.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/run_group.h"
@@ -22,8 +22,7 @@ using namespace ampscope::ui;
 class TestMemoryLabs : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     static QStringList presetsOf(const QWidget& lab) {
         QStringList ids;
@@ -34,10 +33,7 @@ class TestMemoryLabs : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void the_memory_lab_starts_alive() {

@@ -6,7 +6,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/playback.h"
 #include "ui/instruments/plot_instrument.h"
@@ -36,14 +36,10 @@ class PaintCount : public QObject {
 class TestMotion : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() {
         MotionSwitch::instance().setReduced(false);
         VERIFY_NO_COMPLAINTS();

@@ -4,7 +4,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/sample_record.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/column_plot.h"
@@ -43,8 +43,7 @@ record::RunRecord recordWithOverflow() {
 class TestNonfinite : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     static std::optional<std::size_t> itemOf(const NonfiniteView& view, Link link) {
         for (std::size_t i = 0; i < view.itemCount(); ++i)
@@ -58,10 +57,7 @@ class TestNonfinite : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void each_link_leads_on() {

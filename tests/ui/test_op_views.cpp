@@ -2,13 +2,12 @@
 #include <QAction>
 #include <QMenu>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
 
 #include "core/numeric/conversion.h"
 #include "core/numeric/expression.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/op_samples.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/plot_instrument.h"
@@ -42,8 +41,7 @@ class MeasuringEngine : public train::FakeEngine {
 class TestOpViews : public QObject {
     Q_OBJECT
 
-    MeasuringEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<MeasuringEngine> m_thread;
 
     static const FlowOp* named(const OpFlow& flow, const char* name) {
         for (const auto& group : flow.groups)
@@ -62,10 +60,7 @@ class TestOpViews : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void all_four_are_registered() {
@@ -228,11 +223,8 @@ class TestOpViews : public QObject {
         QVERIFY(table.rows[0].contains("embedding"));
         view.search("softmax");
         QVERIFY(!view.grab().isNull());
-        QTemporaryDir folder;
-        for (const char* ending : {"png", "svg", "pdf", "csv"}) {
-            QVERIFY(view.exportTo(folder.filePath(QString("flow.") + ending)));
-            QVERIFY(QFile(folder.filePath(QString("flow.") + ending)).size() > 500);
-        }
+        for (const FileFormat format : {FileFormat::Png, FileFormat::Svg, FileFormat::Pdf, FileFormat::Csv})
+            QVERIFY(renderExhibit(view.exhibit(), format).size() > 500);
     }
 
     void shadow_errors_are_those_of_the_record() {
@@ -407,10 +399,9 @@ class TestOpViews : public QObject {
         QVERIFY(table.reading().contains("CUDA: gives fp32"));
         QVERIFY(table.reading().contains("measured here"));
         QCOMPARE(table.numbers().rows[0].mid(1, 3), (QStringList{"fp32_set_opt_dtype", "follow", "fp32"}));
-        QTemporaryDir folder;
         table.setFilter("");
-        for (const char* ending : {"png", "pdf", "csv"})
-            QVERIFY(table.exportTo(folder.filePath(QString("rules.") + ending)));
+        for (const FileFormat format : {FileFormat::Png, FileFormat::Pdf, FileFormat::Csv})
+            QVERIFY(renderExhibit(table.exhibit(), format).size() > 100);
         table.setOnlyInRun(false);
         table.setFilter("no such op");
         QVERIFY(table.rows().empty() && !table.grab().isNull());

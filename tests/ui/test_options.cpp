@@ -1,5 +1,7 @@
 // The words after `ampscope`: what is refused, with which status, and in which words.
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -17,6 +19,7 @@ class TestOptions : public QObject {
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("XDG_CONFIG_HOME", m_home.path());
+        environment.insert("AMPSCOPE_DATA", m_home.filePath("data"));
         environment.insert("LC_ALL", "C.UTF-8");
         for (const QString& name : unset)
             environment.remove(name);
@@ -83,6 +86,22 @@ class TestOptions : public QObject {
             << QStringList{"--report", "nonsense", "--out", m_home.filePath("report")} << "nonsense";
         QTest::newRow("two folders") << QStringList{"--tour", "--out", "a", "b"} << "a";
         QTest::newRow("language") << QStringList{"--lang", "xx"} << "ko, en";
+        // What a picture was asked of and cannot be shown: no picture.
+        const auto shot = [&](const char* name, const QString& file, const QByteArray& content, const char* says) {
+            QDir(m_home.path()).mkpath(QFileInfo(m_home.filePath(file)).path());
+            QFile written(m_home.filePath(file));
+            if (written.open(QIODevice::WriteOnly)) written.write(content);
+            QTest::newRow(name) << QStringList{"--shot", png, written.fileName()} << says;
+        };
+        shot("broken tensor", "broken.npy", "\x93NUMPY\x01", "broken.npy");
+        shot("broken safetensors", "broken.safetensors", "0123456789", "broken.safetensors");
+        shot("log without a step", "empty.log", "nothing happened\n", "empty.log");
+        shot("broken lesson", "bad/lesson/lesson.json", "{\"schema\": 1}", "lesson.json");
+        QDir(m_home.path()).mkpath("no-lessons");
+        QTest::newRow("folder without lessons")
+            << QStringList{"--shot", png, m_home.filePath("no-lessons")} << "no-lessons";
+        QTest::newRow("run that is not kept")
+            << QStringList{"--shot", png, "--lab", "runs", "--value", "nope"} << "'nope'";
     }
     void what_is_refused() {
         QFETCH(QStringList, words);

@@ -136,10 +136,22 @@ class TestPaper : public QObject {
 
     void drawings_fit_the_size_that_is_asked_for() {
         FigureRequest asked = request("scaler-state", {"drawn.png"});
-        asked.options.millimetres = {100, 80};
+        asked.options.millimetres = {150, 90};
         asked.options.fitDrawing = true;
         renderRecordFigures(asked);
-        QCOMPARE(QImage(asked.outs[0]).size(), QSize(qRound(100 / 25.4 * 300), qRound(80 / 25.4 * 300)));
+        QCOMPARE(QImage(asked.outs[0]).size(), QSize(qRound(150 / 25.4 * 300), qRound(90 / 25.4 * 300)));
+        // Words that nobody can read are refused, with the size that would do.
+        asked.options.millimetres = {60, 40};
+        try {
+            renderRecordFigures(asked);
+            QFAIL("drawn");
+        } catch (const text::Error& error) {
+            const QString said = QString::fromStdString(error.text(text::Language::English));
+            const auto least = QRegularExpression("at least (\\d+)x(\\d+) mm").match(said);
+            QVERIFY2(least.hasMatch(), qPrintable(said));
+            asked.options.millimetres = {least.captured(1).toDouble(), least.captured(2).toDouble()};
+        }
+        renderRecordFigures(asked);
     }
 
     // Theme and type size of the window, scale of the display, locale: none of them is in the file.
@@ -252,12 +264,12 @@ class TestPaper : public QObject {
         QCOMPARE(axisPosition(axis, "1024"), 10.0);
         QCOMPARE(axisText(axis, 10), QString("2^10"));
         QCOMPARE(axisRange(axis, "2^4:2^20"), AxisRange(4, 20));
-        QVERIFY_EXCEPTION_THROWN(axisPosition(axis, "0"), text::Error);
-        QVERIFY_EXCEPTION_THROWN(axisPosition(axis, "-1"), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, axisPosition(axis, "0"));
+        QVERIFY_THROWS_EXCEPTION(text::Error, axisPosition(axis, "-1"));
         axis.ticks = Axis::Ticks::Numbers;
         QCOMPARE(axisPosition(axis, "1e-3"), 0.001);
         for (const char* bad : {"5", "5:", ":5", "5:5", "6:5", "1:2:3", "x:y", "nan:1", "0:inf", "1e300:2e300"})
-            QVERIFY_EXCEPTION_THROWN(axisRange(axis, bad), text::Error);
+            QVERIFY_THROWS_EXCEPTION(text::Error, axisRange(axis, bad));
     }
 
     void what_cannot_be_is_said() {
@@ -346,7 +358,7 @@ class TestPaper : public QObject {
         io::write_file(path("old.csv").toStdString(), "old");
         asked = request("loss", {"old.csv"});
         QCOMPARE(errorOf(asked), QString());
-        QVERIFY(read(asked.outs[0]).startsWith("\"step\""));
+        QVERIFY(read(asked.outs[0]).startsWith("step,"));
     }
 
     void a_full_disk_leaves_the_old_file() {

@@ -14,7 +14,7 @@
 
 #include "core/lesson/recordings.h"
 #include "tests/lesson/small_lesson.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/instrument.h"
 #include "ui/labs/field_editor.h"
@@ -39,8 +39,7 @@ class TestPresentation : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_home;
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     std::unique_ptr<MainWindow> make(const QString& lessons = AMPSCOPE_SOURCE_DIR "/lessons",
                                      const QString& data = {}) {
@@ -74,7 +73,6 @@ class TestPresentation : public QObject {
     void initTestCase() {
         qputenv("XDG_CONFIG_HOME", m_home.path().toUtf8());
         testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
     }
     void cleanup() {
         QVERIFY(!ThemeSwitch::instance().isPresenting());
@@ -126,6 +124,50 @@ class TestPresentation : public QObject {
                 QVERIFY(card->isVisible());
             QVERIFY(!show.strip()->isVisible() && !show.wall()->isVisible());
         }
+    }
+
+    /// A wall of few lines has no room for four plots: two at a time, and the clicker goes from one part to the next.
+    void a_full_lab_is_shown_in_parts_on_a_low_wall_data() {
+        QTest::addColumn<QString>("lab");
+        QTest::addColumn<QStringList>("first");
+        QTest::addColumn<QStringList>("second");
+        QTest::newRow("memory") << "memory" << QStringList{"memory-bars", "memory-timeline"}
+                                << QStringList{"parts-table", "saved-tensors"};
+        QTest::newRow("train") << "train" << QStringList{"lanes", "loss", "scale-trace"}
+                               << QStringList{"lanes", "loss-difference", "throughput"};
+        QTest::newRow("break it") << "break" << QStringList{"histogram", "histogram"} << QStringList{"columns", "loss"};
+    }
+    void a_full_lab_is_shown_in_parts_on_a_low_wall() {
+        QFETCH(QString, lab);
+        QFETCH(QStringList, first);
+        QFETCH(QStringList, second);
+        const auto window = make();
+        window->resize(1280, 720);
+        QVERIFY(window->open(lab));
+        QCoreApplication::processEvents();
+        Presentation& show = window->presentation();
+        const auto seen = [&] {
+            QStringList ids;
+            for (const auto* instrument : window->page()->findChildren<Instrument*>())
+                if (instrument->isVisible()) ids << instrument->id();
+            ids.sort();
+            return ids;
+        };
+        const QStringList before = seen();
+        show.enter(false);
+        QCOMPARE(seen(), first);
+        show.next();
+        QCOMPARE(seen(), second);
+        show.next(); // there is no third
+        QCOMPARE(seen(), second);
+        show.back();
+        QCOMPARE(seen(), first);
+        window->resize(1920, 1080); // there is room for all of them
+        QTRY_COMPARE(seen(), before);
+        window->resize(1280, 720);
+        QTRY_COMPARE(seen(), first);
+        show.leave();
+        QCOMPARE(seen(), before);
     }
 
     void what_is_chosen_meanwhile_holds_afterwards() {
@@ -370,7 +412,9 @@ class TestPresentation : public QObject {
         auto window = make(AMPSCOPE_SOURCE_DIR "/lessons", data.path());
         QTRY_VERIFY2(window->notice().contains("parked"), qPrintable(window->notice()));
         QVERIFY(!window->commands().act("present.resume"));
-        QCOMPARE(read(data.filePath("parked-class.json.broken-1")), QByteArray("{ \"schema\": 1, "));
+        const QStringList kept = QDir(data.path()).entryList({"parked-class.damaged-*.json"});
+        QCOMPARE(kept.size(), 1);
+        QCOMPARE(read(data.filePath(kept.first())), QByteArray("{ \"schema\": 1, "));
     }
 
     void a_parked_class_whose_lesson_is_gone_is_said() {

@@ -16,7 +16,7 @@
 #include <QTest>
 #include <QTextEdit>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/page_walk.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/drawn_instrument.h"
@@ -139,8 +139,7 @@ bool isAgainstReading(const QWidget* first, const QWidget* second) {
 class TestReach : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     std::unique_ptr<MainWindow> make() {
         auto window = std::make_unique<MainWindow>(*m_thread, AMPSCOPE_SOURCE_DIR "/lessons", Settings{});
@@ -152,10 +151,7 @@ class TestReach : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() {
         ThemeSwitch::instance().set(ThemeKind::Light, 1);
         LanguageSwitch::instance().setLanguage(text::Language::English);

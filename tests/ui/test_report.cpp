@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
@@ -107,10 +108,10 @@ class TestReport : public QObject {
                     return false;
                 }).empty());
         const std::vector<record::RunRecord> many(9, records[0]);
-        QVERIFY_EXCEPTION_THROWN(comparisonReport(many, {}, folder.path(), text::Language::English), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, comparisonReport(many, {}, folder.path(), text::Language::English));
         // A place that cannot be: an error, and nothing.
-        QVERIFY_EXCEPTION_THROWN(writeComparisonReport(records, place_that_is_a_file(folder), text::Language::English),
-                                 text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error,
+                                 writeComparisonReport(records, place_that_is_a_file(folder), text::Language::English));
     }
 
     // A lesson with what a learner said, from the command's own function; and its runs again with the lines it prints.
@@ -184,8 +185,33 @@ class TestReport : public QObject {
                                     QString::fromStdString(lesson::lessons_folder()),
                                     QString(),
                                     text::Language::English};
-        QVERIFY_EXCEPTION_THROWN(renderReport(request), text::Error);
+        QVERIFY_THROWS_EXCEPTION(text::Error, renderReport(request));
         QVERIFY(!QDir(folder.filePath("out")).exists());
+    }
+
+    void what_leads_on_is_not_left_alone_at_the_foot_of_a_page() {
+        const QString reader = QStandardPaths::findExecutable("pdftotext");
+        if (reader.isEmpty()) QSKIP("pdftotext is not installed");
+        QTemporaryDir folder;
+        int turned = 0; // reports whose last page begins with the sentence
+        for (int lines = 36; lines < 56; ++lines) {
+            Report report("title", "subtitle", text::Language::English);
+            for (int i = 0; i < lines; ++i)
+                report.paragraph("filler");
+            report.paragraph("The same on the command line:");
+            report.code("command one\ncommand two");
+            io::write_file(folder.filePath("r.pdf").toStdString(), report.pdf().toStdString());
+            QProcess process;
+            process.start(reader, {folder.filePath("r.pdf"), "-"});
+            QVERIFY(process.waitForFinished(20'000));
+            bool is_together = false;
+            for (const QByteArray& page : process.readAllStandardOutput().split('\f')) {
+                is_together |= page.contains("command line:") && page.contains("command one");
+                turned += page.startsWith("The same");
+            }
+            QVERIFY2(is_together, qPrintable(QString("after %1 lines").arg(lines)));
+        }
+        QVERIFY(turned > 0); // some of them would have been parted
     }
 
     void from_the_window_and_cancelled() {

@@ -2,15 +2,15 @@
 #include "ui/bridge/run_model.h"
 
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/instruments/numbers/code_view.h"
 #include "ui/instruments/plot_instrument.h"
 #include "ui/instruments/registry.h"
+#include "ui/plot/export.h"
 #include "ui/plot/plot_view.h"
 
 using namespace ampscope;
@@ -20,8 +20,7 @@ using train::RunState;
 class TestRunModel : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     static scenario::Scenario steps(std::int64_t count) {
         scenario::Scenario scenario;
@@ -31,10 +30,7 @@ class TestRunModel : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void gathers_the_whole_record() {
@@ -116,7 +112,7 @@ class TestRunModel : public QObject {
         model.start(steps(3));
         QTRY_VERIFY(model.state() == RunState::Finished);
         QCOMPARE(model.record().samples().size(), std::size_t(3));
-        QTRY_COMPARE(m_engine.alive.load(), 0);
+        QTRY_COMPARE(m_thread.engine().alive.load(), 0);
     }
 
     void failures_are_said() {
@@ -166,8 +162,54 @@ class TestRunModel : public QObject {
         QVERIFY(!loss.figure().empty.isEmpty());
     }
 
+    void a_failure_is_said_in_the_language_of_who_asks() {
+        QObject page;
+        auto* model = new RunModel(*m_thread, &page);
+        requireNoFailure(page);
+        scenario::Scenario scenario = steps(5);
+        scenario.name = "throws";
+        model->start(scenario);
+        QVERIFY(!runsRest(page));
+        QTRY_VERIFY(model->state() == RunState::Failed);
+        QVERIFY(runsRest(page) && model->failure());
+        try {
+            requireNoFailure(page);
+            QFAIL("a failure was passed over");
+        } catch (const text::Error& error) {
+            QVERIFY(error.kind() == text::ErrorKind::CouldNot);
+            QVERIFY(QString::fromStdString(error.text(text::Language::English)).contains("there is not enough memory"));
+            const QString korean = QString::fromStdString(error.text(text::Language::Korean));
+            QVERIFY2(korean.contains("메모리") && !korean.contains("memory"), qPrintable(korean));
+        }
+        model->showRecord(record::RunRecord(model->record()));
+        QVERIFY(!model->failure());
+    }
+
+    void a_run_that_has_rested_for_a_while_answers_again() {
+        RunModel model(*m_thread);
+        model.start(steps(5), true);
+        QTRY_VERIFY(model.state() == RunState::Paused);
+        QTest::qWait(400); // it is asked less often by now
+        model.stepOnce();
+        QTRY_COMPARE(model.newestStep(), 0);
+        QTRY_VERIFY(model.state() == RunState::Paused);
+        QTest::qWait(400);
+        model.resume();
+        QTRY_VERIFY(model.state() == RunState::Finished);
+        QCOMPARE(model.newestStep(), 4);
+    }
+
+    void who_hears_of_a_change_may_clear_the_run() {
+        RunModel model(*m_thread);
+        connect(&model, &RunModel::changed, &model, [&] {
+            if (model.record().samples().size() > 5) model.clear();
+        });
+        model.start(steps(200));
+        QTRY_VERIFY(!model.hasRun());
+        QVERIFY(!model.failure() && !model.state());
+    }
+
     void plots_export_and_show_tables() {
-        QTemporaryDir folder;
         RunModel model(*m_thread);
         LossInstrument loss;
         loss.setRun(&model);
@@ -175,14 +217,8 @@ class TestRunModel : public QObject {
         loss.show();
         model.start(steps(20));
         QTRY_VERIFY(model.state() == RunState::Finished);
-        QSignalSpy noticed(&loss, &PlotInstrument::noticed);
-        for (const char* ending : {"png", "svg", "pdf", "csv"}) {
-            const QString path = folder.filePath(QString("f.") + ending);
-            QVERIFY(loss.exportTo(path));
-            QVERIFY(QFile(path).size() > 50);
-        }
-        QVERIFY(!loss.exportTo(folder.filePath("missing/f.png")));
-        QVERIFY(noticed.last().first().toString().contains("cannot be written"));
+        for (const FileFormat format : {FileFormat::Png, FileFormat::Svg, FileFormat::Pdf, FileFormat::Csv})
+            QVERIFY(renderExhibit(loss.exhibit(), format).size() > 50);
         loss.setShowsTable(true);
         QVERIFY(loss.showsTable());
         loss.setShowsTable(false);

@@ -24,7 +24,7 @@
 #include "core/io/file.h"
 #include "core/io/numbers.h"
 #include "core/scenario/fields.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/run_group.h"
 #include "ui/bridge/run_library.h"
@@ -70,8 +70,7 @@ record::RunRecord runOf(const char* precision, std::int64_t seed, double shift =
 class TestRunsPage : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<RunsPage> m_page;
     QStringList m_notices;
@@ -124,10 +123,7 @@ class TestRunsPage : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         RunLibrary::instance().setUp(m_folder->path(), RunLibrary::Use::Keep);
@@ -318,6 +314,13 @@ class TestRunsPage : public QObject {
         settle();
         QVERIFY2(m_notices.last().contains("broken.json"), qPrintable(m_notices.last()));
         QCOMPARE(names().size(), 2);
+        // What came in is told beside what did not.
+        list()->importFiles({path, folder + "/broken.json", folder + "/missing.json"});
+        settle();
+        QVERIFY2(m_notices.last().startsWith("Imported runs: 1 · Files that are no runs: 2 · "),
+                 qPrintable(m_notices.last()));
+        QVERIFY2(m_notices.last().contains("broken.json"), qPrintable(m_notices.last()));
+        QCOMPARE(names().size(), 3);
     }
 
     void a_kept_run_opens_again_step_by_step() {

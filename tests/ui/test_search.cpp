@@ -5,7 +5,7 @@
 #include <QListWidget>
 #include <QStackedWidget>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/labs/field_editor.h"
 #include "ui/labs/page.h"
@@ -22,8 +22,7 @@ using namespace ampscope::ui;
 class TestSearch : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
     std::unique_ptr<MainWindow> m_window;
 
     QStringList titles(int most = 5) {
@@ -41,7 +40,6 @@ class TestSearch : public QObject {
   private Q_SLOTS:
     void initTestCase() {
         testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
         m_window = std::make_unique<MainWindow>(*m_thread, AMPSCOPE_SOURCE_DIR "/lessons", Settings{});
         m_window->resize(1440, 900);
         m_window->hideWelcome();

@@ -2,6 +2,7 @@
 #include "ui/shell/settings_dialog.h"
 
 #include <QAbstractButton>
+#include <QCheckBox>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
@@ -10,7 +11,7 @@
 #include <QTemporaryDir>
 #include <unistd.h>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/motion.h"
 #include "ui/bridge/run_model.h"
@@ -25,8 +26,7 @@ class TestSettings : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_home;
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
     std::unique_ptr<MainWindow> m_window;
 
     void click(SettingsDialog* dialog, const QString& words) {
@@ -45,7 +45,6 @@ class TestSettings : public QObject {
         qputenv("XDG_CONFIG_HOME", m_home.path().toUtf8());
         qunsetenv("AMPSCOPE_DATA");
         testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
     }
     void init() {
         m_window = std::make_unique<MainWindow>(*m_thread, AMPSCOPE_SOURCE_DIR "/lessons", Settings{});
@@ -141,6 +140,35 @@ class TestSettings : public QObject {
         QCOMPARE(m_window->settings().page, QString("bits")); // nobody sets this here
         dialog->reject();
         QVERIFY(m_window->settings() == changed);
+    }
+
+    void what_is_switched_beside_the_dialog_stays_after_cancel() {
+        SettingsDialog* dialog = m_window->help().showSettings();
+        spin(dialog, "Threads of new runs")->setValue(2);
+        m_window->switchLanguage(); // Ctrl+L
+        m_window->switchTheme();    // Ctrl+T
+        QCOMPARE(dialog->settings().language, text::Language::Korean);
+        QCOMPARE(dialog->settings().theme, ThemeKind::Dark);
+        dialog->findChild<QCheckBox*>()->click(); // another change does not switch back
+        QCOMPARE(LanguageSwitch::instance().language(), text::Language::Korean);
+        QCOMPARE(ThemeSwitch::instance().kind(), ThemeKind::Dark);
+        dialog->reject();
+        QCOMPARE(m_window->settings().threads, 0);
+        QCOMPARE(m_window->settings().language, text::Language::Korean);
+        QCOMPARE(LanguageSwitch::instance().language(), text::Language::Korean);
+        QCOMPARE(ThemeSwitch::instance().kind(), ThemeKind::Dark);
+        QVERIFY(!m_window->settings().systemTheme);
+    }
+
+    void a_folder_in_the_home_is_written_as_in_a_shell() {
+        const QTemporaryDir home;
+        const QByteArray before = qgetenv("HOME");
+        qputenv("HOME", home.path().toUtf8());
+        SettingsDialog* dialog = m_window->help().showSettings();
+        QVERIFY(dialog->setDataFolder("~/of/mine"));
+        qputenv("HOME", before);
+        QCOMPARE(dialog->settings().chosenDataFolder, home.path() + "/of/mine");
+        QVERIFY(QDir(home.path() + "/of/mine").exists());
     }
 
     void a_folder_that_cannot_be_written_is_refused_with_the_reason() {

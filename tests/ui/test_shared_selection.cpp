@@ -3,7 +3,7 @@
 #include <QTest>
 
 #include "core/scenario/fields.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/inside_record.h"
 #include "tests/ui/op_samples.h"
 #include "tests/ui/support.h"
@@ -64,8 +64,7 @@ record::RunRecord richRecord(const char* precision = "fp16") {
 class TestSharedSelection : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     // They stand beside the runs of the library, not in one of them.
     const QStringList kOfManyRuns = {"runs", "run-differences"};
@@ -117,10 +116,7 @@ class TestSharedSelection : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void step() {

@@ -2,7 +2,7 @@
 // lesson card, in both languages. All sizes and type sizes: test_text_fits_everywhere.
 #include <QTest>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/screen_faults.h"
 #include "tests/ui/support.h"
 
@@ -13,14 +13,10 @@ using testing::TextRecorder;
 class TestTextFits : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
 
     void the_recorder_finds_what_is_cut() {
         QWidget window;

@@ -3,7 +3,7 @@
 #include <QProcess>
 #include <QTest>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/screen_faults.h"
 #include "tests/ui/support.h"
 
@@ -13,14 +13,10 @@ using namespace ampscope::ui;
 class TestTextFitsEverywhere : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
 
     void every_size_data() {
         QTest::addColumn<QSize>("size");

@@ -2,7 +2,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/sample_record.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/playback.h"
@@ -18,8 +18,7 @@ using Kind = TimeMark::Kind;
 class TestTime : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     static scenario::Scenario steps(std::int64_t count) {
         scenario::Scenario scenario;
@@ -40,10 +39,7 @@ class TestTime : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void facts_become_marks_and_words() {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "core/scenario/fields.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/run_group.h"
 #include "ui/instruments/runs/comparison_figures.h"
@@ -26,8 +26,7 @@ using scenario::Scenario;
 class TestTrainingLabs : public QObject {
     Q_OBJECT
 
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
 
     static Scenario make(std::initializer_list<std::pair<const char*, const char*>> changes) {
         Scenario scenario;
@@ -70,10 +69,7 @@ class TestTrainingLabs : public QObject {
     }
 
   private Q_SLOTS:
-    void initTestCase() {
-        testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
-    }
+    void initTestCase() { testing::prepare(); }
     void cleanup() { VERIFY_NO_COMPLAINTS(); }
 
     void runs_are_told_apart() {
@@ -204,7 +200,7 @@ class TestTrainingLabs : public QObject {
 
     void a_group_takes_turns_and_steps_together() {
         RunGroup group(*m_thread);
-        m_engine.log.clear();
+        m_thread.engine().log.clear();
         std::vector<Scenario> scenarios(3);
         const char* names[] = {"a", "b", "c"};
         for (std::size_t i = 0; i < 3; ++i) {
@@ -216,7 +212,7 @@ class TestTrainingLabs : public QObject {
         QTRY_VERIFY(!group.isRunning() && group.isActive());
         // Once all are built, each makes a step before any makes its next.
         std::map<char, int> seen, since;
-        for (const auto& line : m_engine.log) {
+        for (const auto& line : m_thread.engine().log) {
             if (++seen[line[0]] == 10) break; // it holds there
             if (seen.size() < 3) continue;
             ++since[line[0]];

@@ -3,6 +3,7 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 #include <QXmlStreamReader>
 
 #include "ui/bridge/language.h"
@@ -76,6 +77,30 @@ class TestTranslations : public QObject {
         QCOMPARE(QCoreApplication::translate("ampscope::ui::TopBar", "Restart"), QStringLiteral("처음부터"));
         language.setLanguage(text::Language::English);
         QCOMPARE(QCoreApplication::translate("ampscope::ui::TopBar", "Restart"), QStringLiteral("Restart"));
+    }
+
+    // It lies inside the program, so it can only be missing or damaged with the program itself. Then it is English.
+    void without_its_translation_the_window_is_english_data() {
+        QTest::addColumn<QByteArray>("content");
+        (void)ui::LanguageSwitch::instance(); // brings the resources
+        QFile file(":/i18n/ampscope_ko.qm");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray good = file.readAll();
+        QVERIFY(good.size() > 10'000);
+        QTest::newRow("missing") << QByteArray();
+        QTest::newRow("cut short") << good.left(good.size() / 2);
+        QTest::newRow("only its head") << good.left(16);
+        QTest::newRow("zero bytes") << QByteArray(good.size(), '\0');
+        QTest::newRow("other bytes") << QByteArray(good.size(), 'x');
+    }
+    void without_its_translation_the_window_is_english() {
+        QFETCH(QByteArray, content);
+        QTranslator translator;
+        if (translator.load(reinterpret_cast<const uchar*>(content.constData()), static_cast<int>(content.size())))
+            QCoreApplication::installTranslator(&translator);
+        for (const auto& entry : entries())
+            QCOMPARE(QCoreApplication::translate("ampscope::ui::TopBar", qPrintable(entry.source)), entry.source);
+        QCoreApplication::removeTranslator(&translator);
     }
 };
 

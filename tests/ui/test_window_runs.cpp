@@ -7,7 +7,7 @@
 
 #include "core/record/store/run_store.h"
 #include "core/scenario/fields.h"
-#include "tests/train/fake_engine.h"
+#include "tests/ui/fake_thread.h"
 #include "tests/ui/support.h"
 #include "ui/bridge/run_group.h"
 #include "ui/bridge/run_library.h"
@@ -29,8 +29,7 @@ class TestWindowRuns : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_home;
-    train::FakeEngine m_engine;
-    std::unique_ptr<train::ComputeThread> m_thread;
+    testing::FakeThread<> m_thread;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<MainWindow> m_window;
 
@@ -51,7 +50,6 @@ class TestWindowRuns : public QObject {
     void initTestCase() {
         qputenv("XDG_CONFIG_HOME", m_home.path().toUtf8());
         testing::prepare();
-        m_thread = std::make_unique<train::ComputeThread>([this]() -> train::Engine& { return m_engine; });
     }
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();

@@ -87,6 +87,11 @@ class TestWindowSession : public QObject {
         QTest::newRow("plot") << QStringList{"--figure", m_folder.filePath("cli/record.json"), "--plot", "pie", "--out",
                                              out}
                               << 2 << "scale-trace";
+        QTest::newRow("paper too small for words") << QStringList{"--figure",  m_folder.filePath("cli/record.json"),
+                                                                  "--plot",    "lanes",
+                                                                  "--out",     out,
+                                                                  "--size-mm", "40x20"}
+                                                   << 2 << "smaller than 6 pt; it needs at least ";
         QTest::newRow("no out") << QStringList{"--figure", m_folder.filePath("cli/record.json")} << 2 << "--out";
         QTest::newRow("ending") << QStringList{"--figure", m_folder.filePath("cli/record.json"), "--out", "x.gif"} << 2
                                 << ".png";

@@ -10,7 +10,8 @@
 #include <thread>
 
 #include "core/record/store/store_sink.h"
-#include "core/scenario/scenario.h"
+#include "core/scenario/scenario_name.h"
+#include "core/text/failure.h"
 #include "ui/bridge/language.h"
 
 namespace ampscope::ui {
@@ -22,7 +23,7 @@ constexpr std::chrono::seconds kTryAgain{20}; // a library that could not be ope
 
 QString runName(const RunPlace& place, const scenario::Scenario& scenario) {
     QStringList parts;
-    const QString named = QString::fromStdString(scenario.name);
+    const QString named = QString::fromStdString(scenario::shown_name(scenario, LanguageSwitch::instance().language()));
     for (const QString& part :
          {place.title.simplified(), named, QString::fromUtf8(scenario::choice_name(scenario.precision))})
         if (!part.isEmpty() && !parts.contains(part)) parts << part;
@@ -90,10 +91,8 @@ class RunLibrary::Thread {
         RunStore* store = open();
         if (store) try {
                 job.work(*store);
-            } catch (const text::Error& failure) {
-                error = failure;
-            } catch (const std::exception& failure) {
-                error = text::could_not("store.cannot_write", {{"reason", failure.what()}}, {m_path});
+            } catch (...) {
+                error = text::current_failure();
             }
         if (job.then)
             tell([then = std::move(job.then), done = store && !error, error](RunLibrary&) { then(done, error); });
@@ -112,8 +111,9 @@ class RunLibrary::Thread {
             m_failedAt.reset();
             if (const auto said = m_store->notice()) notice([said] { return say(*said); });
             if (m_use == Use::Keep) m_store->trim_automatic(kMostAutomatic, kFewSteps);
-        } catch (const text::Error& error) {
+        } catch (...) {
             if (m_store) return m_store.get(); // it can at least be read
+            const text::Error error = text::current_failure();
             m_failedAt = std::chrono::steady_clock::now();
             if (!m_isTold) notice([error] { return say("runs.not_kept", {{"reason", say(error).toStdString()}}); });
             m_isTold = true;
@@ -175,9 +175,13 @@ class RunLibrary::Sink : public record::EventSink {
         ++m_state->steps;
     }
     void fact(const record::Fact& fact) override {
-        if (!record::final_state(fact)) return put([&](record::EventSink& sink) { sink.fact(fact); });
+        const bool is_end = record::final_state(fact).has_value();
+        if (!is_end) put([&](record::EventSink& sink) { sink.fact(fact); });
         const std::scoped_lock lock(m_state->mutex);
-        m_state->ends.push_back(fact);
+        if (is_end) m_state->ends.push_back(fact);
+        // A run that goes on after its end has another one.
+        if (fact.kind == "went_back")
+            std::erase_if(m_state->ends, [&](const record::Fact& end) { return end.step >= fact.step; });
     }
     void detail(const record::Detail& detail) override {
         put([&](record::EventSink& sink) { sink.detail(detail); });

@@ -12,10 +12,10 @@ namespace ampscope::ui {
 using train::RunState;
 
 constexpr int kTickMilliseconds = 33;
+constexpr int kRestMilliseconds = 250; ///< while a run is paused, say on a page that was left
 
 RunModel::RunModel(train::ComputeThread& thread, QObject* parent)
     : QObject(parent), m_thread(thread), m_playback(new Playback(*this)) {
-    m_timer.setInterval(kTickMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, &RunModel::tick);
 }
 
@@ -42,7 +42,7 @@ void RunModel::start(const scenario::Scenario& asked, bool paused, std::optional
     m_rate = 0;
     m_ratedSteps = 0;
     m_clock.start();
-    m_timer.start();
+    m_timer.start(kTickMilliseconds);
     setLooking(std::nullopt);
     noteRewrite();
     Q_EMIT changed();
@@ -78,35 +78,41 @@ void RunModel::clear() {
     Q_EMIT stateChanged();
 }
 
+void RunModel::tell(const std::function<void(train::Session&)>& what) {
+    if (!m_session) return;
+    what(*m_session);
+    m_timer.start(kTickMilliseconds); // there will be an answer
+}
+
 void RunModel::pause() {
-    if (m_session) m_session->pause();
+    tell(&train::Session::pause);
 }
 void RunModel::resume() {
-    if (m_session) m_session->resume();
+    tell(&train::Session::resume);
 }
 void RunModel::stepOnce() {
-    if (m_session) m_session->step_once();
+    tell(&train::Session::step_once);
 }
 void RunModel::stop() {
-    if (m_session) m_session->stop();
+    tell(&train::Session::stop);
 }
 void RunModel::goBack(std::int64_t step) {
     if (!m_session) return;
     m_session->go_back(step);
     m_selected.reset();
     ++m_version;
-    m_timer.start();
+    m_timer.start(kTickMilliseconds);
     Q_EMIT selectionChanged();
     Q_EMIT wentBack(step);
 }
 void RunModel::change(const QString& field, const QString& value) {
-    if (m_session) m_session->change(field.toStdString(), value.toStdString());
+    tell([&](train::Session& session) { session.change(field.toStdString(), value.toStdString()); });
 }
 
 void RunModel::lookInside(std::int64_t step, const train::Look& what) {
     if (!m_session) return;
     m_session->examine(step, what);
-    m_timer.start();
+    m_timer.start(kTickMilliseconds);
     setLooking(m_session->looking());
 }
 
@@ -238,7 +244,10 @@ void RunModel::tick() {
     if (!isActive()) m_rate = 0;
     // Before anybody hears of it: who asks for another look in answer to what follows starts the timer again, and that
     // look may be over, with its mail waiting, before this function ends.
-    if (!isActive() && !looking) m_timer.stop();
+    if (!isActive() && !looking)
+        m_timer.stop();
+    else if (state == RunState::Paused && m_mail.empty() && !looking && m_timer.interval() != kRestMilliseconds)
+        m_timer.start(kRestMilliseconds);
     m_isUntold = m_isUntold || !m_mail.empty();
     // Where less motion is wished for, what goes on by itself is told of less often.
     const bool is_calm = isRunning() && !is_new_state && MotionSwitch::instance().isReduced() && m_told.isValid() &&
@@ -251,13 +260,26 @@ void RunModel::tick() {
         Q_EMIT changed();
         if (!m_selected) Q_EMIT selectionChanged();
     }
+    if (!m_session) return; // somebody has cleared it in answer
     while (const auto notice = m_session->take_notice())
         Q_EMIT noticed(say(*notice));
     setLooking(looking ? looking : m_session->looking()); // who heard of the change may have asked for more
     if (is_new_state) {
-        if (const auto error = isActive() ? std::nullopt : m_session->error()) Q_EMIT noticed(say(*error));
+        if (const auto error = isActive() ? std::nullopt : failure()) Q_EMIT noticed(say(*error));
         Q_EMIT stateChanged();
     }
+}
+
+bool runsRest(const QObject& parent) {
+    return std::ranges::none_of(parent.findChildren<RunModel*>(), [](const RunModel* run) {
+        return run->isActive() && run->state() != RunState::Paused;
+    });
+}
+
+void requireNoFailure(const QObject& parent) {
+    for (const auto* run : parent.findChildren<RunModel*>())
+        if (const auto failure = run->failure())
+            throw text::could_not("train.failed", {{"reason", failure->message()}});
 }
 
 } // namespace ampscope::ui

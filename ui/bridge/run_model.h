@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -15,7 +16,6 @@
 namespace ampscope::ui {
 
 class KeptRun;
-
 class Playback;
 
 /// A bin of gradient sizes, whatever the loss scale: the sizes from 2^exponent up to 2^(exponent + 1); or what is zero;
@@ -28,7 +28,7 @@ struct SizeBin {
 
 /// Owns at most one session at a time. Empties its mailbox 30 times a second, whether anybody looks or not, and then
 /// says changed() once (twice a second where less motion is wished for): the work per tick does not depend on the step
-/// rate.
+/// rate. For the GUI thread.
 class RunModel : public QObject {
     Q_OBJECT
   public:
@@ -51,7 +51,10 @@ class RunModel : public QObject {
     std::shared_ptr<KeptRun> kept() const { return m_kept; }
     /// Shows a record that was made elsewhere.
     void showRecord(record::RunRecord record);
+    /// Ends the run and forgets its record.
     void clear();
+    // Asked of the session, which does it between two steps; stateChanged() follows. Nothing happens without a session,
+    // or when the run is over.
     void pause();
     void resume();
     void stepOnce();
@@ -59,6 +62,7 @@ class RunModel : public QObject {
     /// Goes on from before this step, also when the run is over; what came after is dropped. Paused when it is there.
     void goBack(std::int64_t step);
     bool canGoBack() const { return m_session != nullptr; }
+    /// A setting of the run that goes on, by its path, from the next step on; noticed() says why where it cannot be.
     void change(const QString& field, const QString& value);
 
     /// Looks inside a step; the details arrive in the record (changed()), however late. The run does not notice.
@@ -78,8 +82,11 @@ class RunModel : public QObject {
     bool isRecorded() const { return m_isShown; }
     /// None without a session.
     std::optional<train::RunState> state() const { return m_state; }
+    /// Is there a session that is not over?
     bool isActive() const;
     bool isRunning() const { return m_state == train::RunState::Running || m_state == train::RunState::Preparing; }
+    /// Why the run here has failed; none where it has not, and of records, which hold the reason in English.
+    std::optional<text::Error> failure() const { return m_session ? m_session->error() : std::nullopt; }
     /// Steps per second over the last second; 0 while nothing runs.
     double rate() const { return m_rate; }
 
@@ -103,6 +110,7 @@ class RunModel : public QObject {
     bool followsNewest() const { return !m_selected; }
     /// What was chosen, whether that step is there already or not; nullopt: the newest.
     std::optional<std::int64_t> selection() const { return m_selected; }
+    /// nullopt: the newest one, from now on.
     void select(std::optional<std::int64_t> step);
     /// The parameter that all instruments mark, by name; "" for none.
     const QString& selectedParameter() const { return m_parameter; }
@@ -131,6 +139,7 @@ class RunModel : public QObject {
 
   private:
     void tick();
+    void tell(const std::function<void(train::Session&)>& what);
     void forgetSelection();
     void setLooking(std::optional<train::LookProgress> looking);
     void noteRewrite() { ++m_rewrites, ++m_version; }
@@ -161,5 +170,10 @@ class RunModel : public QObject {
     bool m_isAutomatic = true, m_isKept = true;
     std::shared_ptr<KeptRun> m_kept;
 };
+
+/// Whether no run below `parent` goes on by itself: each is paused, over, or was not begun.
+bool runsRest(const QObject& parent);
+/// Throws text::Error (CouldNot), with the reason, where a run below `parent` has failed.
+void requireNoFailure(const QObject& parent);
 
 } // namespace ampscope::ui

@@ -7,6 +7,7 @@
 
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/elided_combo_box.h"
 #include "ui/instruments/step/lanes.h"
 #include "ui/plot/plot_view.h"
@@ -108,7 +109,7 @@ Figure columnFigure(const std::vector<const RunRecord*>& runs, Column column, st
         figure.table.rows.push_back(std::move(row));
     }
     figure.summary = titleOf(column) + ", " + figure.y.title + ". " + said.join(", ");
-    if (!lanes.empty()) figure.caption = captionOf(lanes.front().first());
+    figure.caption = captionOf(lanes);
     return figure;
 }
 

@@ -15,6 +15,7 @@
 
 #include "ui/bridge/language.h"
 #include "ui/instruments/paper/paper_menu.h"
+#include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -124,8 +125,10 @@ Exhibit DrawnInstrument::exhibit() {
     return exhibit;
 }
 
-bool DrawnInstrument::exportTo(const QString& path) {
-    return exportInstrument(*this, path);
+void DrawnInstrument::drawNothing(QPainter& painter, const QRectF& area, const QString& why) {
+    painter.setPen(theme().color(Token::Muted));
+    painter.setFont(textFont(scaled(kChromePixels)));
+    drawFitted(painter, area, Qt::AlignCenter, why);
 }
 
 void DrawnInstrument::buildMenu() {

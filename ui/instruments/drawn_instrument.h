@@ -20,8 +20,6 @@ class DrawnInstrument : public Instrument {
     virtual TextTable numbers() const = 0;
     bool showsTable() const;
     void setShowsTable(bool table);
-    /// Writes what is drawn, in the print theme; tells the user when it cannot.
-    bool exportTo(const QString& path);
     Exhibit exhibit() override;
 
   protected:
@@ -41,6 +39,8 @@ class DrawnInstrument : public Instrument {
     QRectF drawnArea() const;
     /// Standard entries: exports, copies, the table.
     void addCommonEntries();
+    /// In the middle: why there is nothing to draw.
+    static void drawNothing(QPainter& painter, const QRectF& area, const QString& why);
     /// The table takes the place of the drawing, or gives it back.
     virtual void tableShown(bool table) { Q_UNUSED(table); }
     virtual bool paintsItself() const { return true; }

@@ -20,7 +20,7 @@ class ElidedLabel : public QWidget {
     void setText(const QString& text) {
         if (text == m_text) return;
         m_text = text;
-        setToolTip(text);
+        setToolTip(plainTip(text));
         setAccessibleName(text);
         updateGeometry();
         update();

@@ -5,9 +5,8 @@
 
 #include "core/io/numbers.h"
 #include "core/scenario/fields.h"
-#include "core/scenario/scenario_json.h"
 #include "core/text/message.h"
-#include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/memory/memory_figures.h"
 #include "ui/instruments/runs/comparison_figures.h"
 #include "ui/instruments/step/micro_batch_figures.h"
@@ -23,13 +22,10 @@ namespace {
 struct Figures {
     Q_DECLARE_TR_FUNCTIONS(Figures)
 };
-QString number(double value, int digits = 4) {
-    return QString::fromStdString(io::to_text(value, digits));
-}
 QString percent(double share) {
     if (share == 0) return QStringLiteral("0 %");
     if (share < 0.0001) return QStringLiteral("<0.01 %");
-    return number(share * 100, share < 0.1 ? 2 : 3) + " %";
+    return numberText(share * 100, share < 0.1 ? 2 : 3) + " %";
 }
 
 QString formatOf(const RunRecord& run) {
@@ -55,45 +51,10 @@ void addCaption(Figure& figure, const RunRecord& run) {
 
 } // namespace
 
-// A preset by its title in the window's language, any other scenario by its own name.
-static QString nameOf(const scenario::Scenario& scenario) {
-    static const auto presets = [] {
-        std::vector<std::pair<std::string, const scenario::Preset*>> all;
-        for (const auto& preset : scenario::presets())
-            all.emplace_back(scenario::make(preset).name, &preset);
-        return all;
-    }();
-    for (const auto& [name, preset] : presets)
-        if (name == scenario.name) return say(preset->title());
-    return QString::fromStdString(scenario.name);
-}
-
 QString rulesText(const RunRecord& run) {
     if (run.scenario().device == scenario::Device::Cuda) return Figures::tr("CUDA, on the GPU");
     return run.environment_text("autocast_rules").starts_with("cuda") ? Figures::tr("CUDA, carried out on the CPU")
                                                                       : Figures::tr("the CPU's own");
-}
-
-QString captionOf(const RunRecord& run) {
-    const auto& s = run.scenario();
-    QStringList parts;
-    if (!s.name.empty()) parts << nameOf(s);
-    QString settings = QString("GPT %1, %2").arg(QString::fromUtf8(scenario::choice_name(s.model.size)), formatOf(run));
-    if (s.scaler_enabled())
-        settings += ", " + Figures::tr("loss scale from %1, growth interval %2")
-                               .arg(scaleText(s.scaler.init_scale))
-                               .arg(s.scaler.growth_interval);
-    settings += ", " + Figures::tr("lr %1, seed %2").arg(number(s.optimizer.lr)).arg(s.seed);
-    if (s.loss_multiplier != 1) settings += ", " + Figures::tr("loss × %1").arg(number(s.loss_multiplier));
-    parts << settings;
-    const auto environment = [&](const char* name) { return QString::fromStdString(run.environment_text(name)); };
-    if (!run.environment().empty() && s.device == scenario::Device::Cuda)
-        parts << Figures::tr("LibTorch %1, %2, autocast rules: %3")
-                     .arg(environment("libtorch"), environment("gpu"), rulesText(run));
-    else if (!run.environment().empty())
-        parts << Figures::tr("LibTorch %1, %2, threads %3, autocast rules: %4")
-                     .arg(environment("libtorch"), environment("cpu"), environment("threads"), rulesText(run));
-    return parts.join(QStringLiteral(" · "));
 }
 
 Figure lossFigure(const std::vector<const RunRecord*>& runs, std::int64_t selectedStep) {
@@ -126,7 +87,7 @@ Figure lossFigure(const std::vector<const RunRecord*>& runs, std::int64_t select
             if (!std::isfinite(sample[Column::Loss])) {
                 ++not_finite;
                 figure.glyphs.push_back({Glyph::Shape::Cross, sample[Column::Step], highest,
-                                         Figures::tr("loss is %1").arg(number(sample[Column::Loss]))});
+                                         Figures::tr("loss is %1").arg(numberText(sample[Column::Loss]))});
             }
     if (not_finite > 0)
         figure.legend << QStringLiteral("× ") + Figures::tr("steps with a loss that is NaN or inf: %1").arg(not_finite);
@@ -145,7 +106,7 @@ Figure lossFigure(const std::vector<const RunRecord*>& runs, std::int64_t select
     if (!first.empty())
         figure.summary = Figures::tr("Loss over %1 steps: from %2 to %3.")
                              .arg(first.size())
-                             .arg(number(first.front()[Column::Loss]), number(first.back()[Column::Loss]));
+                             .arg(numberText(first.front()[Column::Loss]), numberText(first.back()[Column::Loss]));
     addCaption(figure, *runs.front());
     return figure;
 }

@@ -15,13 +15,14 @@ Figure lossFigure(const std::vector<const record::RunRecord*>& runs, std::int64_
 /// The loss scale over steps, as powers of two, with skipped steps and growth marked.
 Figure scaleTraceFigure(const record::RunRecord& run, std::int64_t selectedStep);
 
-/// Gradient sizes at (or last before) a step, times a loss scale, over the bands of a format.
+/// How histogramFigure() shows the gradients.
 struct HistogramOptions {
     QString format = "fp16";
     /// log2 of the scale that the gradients are shown at; the run's own when not set.
     std::optional<int> whatIfScale;
     std::optional<SizeBin> bin = std::nullopt; ///< the selected one
 };
+/// Gradient sizes at (or last before) a step, times a loss scale, over the bands of a format.
 Figure histogramFigure(const record::RunRecord& run, std::int64_t step, const HistogramOptions& options = {});
 /// Where the handle of the histogram stands for a scale of 2^0: the size in the middle of all gradients.
 double histogramMiddle(const record::GradientHistogram& histogram);
@@ -38,9 +39,6 @@ ScaleEffect effectOfScale(const record::GradientHistogram& histogram, int log2Sc
 
 /// Which autocast rules a run followed, in words of the window's language: "CUDA, carried out on the CPU".
 QString rulesText(const record::RunRecord& run);
-
-/// "GPT nano, fp16, scale 2²⁴, seed 1337 · LibTorch 2.15.0, AVX2, 1 thread, rules: CUDA, …"
-QString captionOf(const record::RunRecord& run);
 
 /// By instrument id, for `--figure`; throws text::Error for an instrument that has no figure.
 Figure figureOf(const QString& id, const record::RunRecord& run, std::int64_t step);

@@ -14,6 +14,7 @@
 #include "core/scenario/fields.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/motion.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/elided_label.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/instrument_help.h"

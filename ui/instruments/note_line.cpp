@@ -17,7 +17,7 @@ NoteLine::NoteLine(int most, QWidget* parent) : QWidget(parent), m_most(most) {
 
 void NoteLine::setText(const QString& text) {
     m_text = text;
-    setToolTip(text);
+    setToolTip(plainTip(text));
     setAccessibleName(text);
     setVisible(!text.isEmpty());
     fitHeight();

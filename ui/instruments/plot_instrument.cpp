@@ -105,10 +105,6 @@ void PlotInstrument::buildMenu() {
     menu()->addAction(tr("Show the whole range"), this, [this] { m_view->resetZoom(); });
 }
 
-bool PlotInstrument::exportTo(const QString& path) {
-    return exportInstrument(*this, path);
-}
-
 Exhibit PlotInstrument::exhibit() {
     refresh();
     Figure shown = figure();
@@ -167,13 +163,6 @@ LossInstrument::LossInstrument(const QString& id, QWidget* parent)
         m_difference->setToolTip(tr("Show the losses as differences to one of the runs"));
         m_difference->setAccessibleName(m_difference->toolTip());
     });
-}
-
-bool LossInstrument::showsDifference() const {
-    return m_difference->isChecked();
-}
-void LossInstrument::setShowsDifference(bool difference) {
-    m_difference->setChecked(difference);
 }
 
 void LossInstrument::setReference(std::optional<int> lane) {

@@ -24,8 +24,6 @@ class PlotInstrument : public Instrument {
     PlotView* view() const { return m_view; }
     bool showsTable() const;
     void setShowsTable(bool table);
-    /// Writes the current figure; tells the user when it cannot.
-    bool exportTo(const QString& path);
     Exhibit exhibit() override;
 
     /// Asks where to save; replaced in tests. Returns "" when the user gives up.
@@ -58,8 +56,6 @@ class LossInstrument : public PlotInstrument {
     Q_OBJECT
   public:
     explicit LossInstrument(QWidget* parent = nullptr);
-    bool showsDifference() const;
-    void setShowsDifference(bool difference);
     /// Place of the lane that the others are compared to; nullopt: as referenceLane() chooses.
     void setReference(std::optional<int> lane);
 

@@ -1,7 +1,8 @@
 #include "ui/labs/background_job.h"
 
 #include <chrono>
-#include <new>
+
+#include "core/text/failure.h"
 
 namespace ampscope::ui {
 
@@ -42,12 +43,8 @@ void BackgroundJob::start(Work work) {
         const auto fail = [&](const text::Error& error) { post([this, error] { Q_EMIT failed(error); }); };
         try {
             work(stop, progress, post);
-        } catch (const text::Error& error) {
-            if (!stop.stop_requested()) fail(error);
-        } catch (const std::bad_alloc&) {
-            fail(text::could_not("train.out_of_memory"));
-        } catch (const std::exception& error) {
-            fail(text::could_not("train.failed", {{"reason", std::string(error.what())}}));
+        } catch (...) {
+            if (!stop.stop_requested()) fail(text::current_failure());
         }
         post([this] {
             m_isRunning = false;

@@ -124,6 +124,7 @@ BitsLab::BitsLab(train::ComputeThread* thread, QWidget* parent)
         m_bits->setLibTorch(m_libtorch);
         m_card->setLibTorch(m_libtorch);
     }
+    connect(m_number, &NumberModel::changed, this, &BitsLab::arrange);
     connect(m_number, &NumberModel::changed, this, &Page::changed);
     translated(this, [this] { Q_EMIT changed(); });
     m_number->reset(firstState());
@@ -153,7 +154,10 @@ void BitsLab::resizeEvent(QResizeEvent* event) {
 
 void BitsLab::arrange() {
     constexpr double kLowPage = 740, kWidePage = 1400, kCard = 400;
-    m_bits->setLow(height() < scaled(kLowPage)); // then rows and number line fit on one screen
+    constexpr double kBesideRows = 350, kRow = 98, kMostZoom = 1.35; // bar, number line and gaps; a row and its gap
+    m_bits->setLow(height() < scaled(kLowPage));                     // then rows and number line fit on one screen
+    const double rows = kRow * static_cast<double>(state().formats.size());
+    m_bits->setZoom(qBound(1.0, (height() / scaled(1) - kBesideRows) / rows, kMostZoom));
     const bool wide = width() >= scaled(kWidePage);
     m_sides->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_card->setMinimumWidth(wide ? qRound(scaled(kCard)) : 0);

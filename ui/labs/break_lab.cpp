@@ -106,11 +106,11 @@ void BreakLab::buildRight() {
     upper->addLayout(m_pairRow, 1);
     auto* right = new QWidget;
     right->setObjectName("stageArea");
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(upper, 1);
-    column->addWidget(m_stage, 1);
+    m_right = new QVBoxLayout(right);
+    m_right->setContentsMargins(0, 0, 0, 0);
+    m_right->setSpacing(0);
+    m_right->addLayout(upper, 1);
+    m_right->addWidget(m_stage, 1);
     static_cast<QHBoxLayout*>(layout())->addWidget(right, 1);
 }
 
@@ -163,6 +163,17 @@ void BreakLab::showVerdict() {
     m_verdict->setText(verdict());
 }
 
+void BreakLab::showPart(std::optional<int> part) {
+    m_part = part;
+    const bool is_cut = part && parts() > 1, has_pair = !is_cut || *part == 0, has_curves = !is_cut || *part > 0;
+    m_diff->setVisible(has_pair);
+    for (const auto& instrument : m_pair)
+        if (instrument) instrument->setVisible(has_pair);
+    m_stage->setPlotsShown(has_curves);
+    m_right->setStretch(0, has_pair ? 1 : 0);
+    m_right->setStretch(1, has_curves ? 1 : 0);
+}
+
 void BreakLab::showPair() {
     const QString id = pairOf(mistake().id);
     for (int place = 0; place < 2; ++place) {
@@ -178,6 +189,7 @@ void BreakLab::showPair() {
         instrument->setRun(m_group->at(place));
         m_pairRow->insertWidget(place, instrument.get(), 1);
     }
+    showPart(m_part);
     if (m_shownMistake == &mistake()) return;
     m_shownMistake = &mistake();
     if (auto* plot = qobject_cast<ColumnPlot*>(m_stage->instrument("columns"))) plot->setColumn(columnOf(mistake()));

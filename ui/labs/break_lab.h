@@ -9,6 +9,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QVBoxLayout;
 
 namespace ampscope::ui {
 
@@ -24,6 +25,9 @@ class BreakLab : public RunLab {
     QString title() const override { return tr("Break it"); }
     QString precision() const override { return {}; } // part of the mistake
     QString commandLine() const override;
+    /// The changed line and the pair that tells, then the curves.
+    int parts() const override { return m_pair[0] ? 2 : 1; }
+    void showPart(std::optional<int> part) override;
 
     const scenario::MistakeCase& mistake() const;
     /// Broken, fixed, and for some a reference.
@@ -50,6 +54,8 @@ class BreakLab : public RunLab {
     CodeDiffView* m_diff;
     QHBoxLayout* m_pairRow;
     std::unique_ptr<Instrument> m_pair[2];
+    QVBoxLayout* m_right;      ///< all that, over the stage
+    std::optional<int> m_part; ///< of a low wall
     QTimer m_verdictTimer;
 };
 

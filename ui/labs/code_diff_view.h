@@ -16,7 +16,6 @@ class CodeDiffView : public QWidget {
     void setListings(const QString& leftTitle, const QString& rightTitle, std::vector<train::DiffRow> rows);
     /// Both listings, line by line; "-" and "+" before what differs.
     QString text() const;
-    bool isExpanded() const { return m_expanded; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {300, sizeHint().height()}; }
 

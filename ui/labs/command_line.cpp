@@ -1,14 +1,39 @@
 #include "ui/labs/command_line.h"
 
 #include <QRegularExpression>
+#include <algorithm>
 
 #include "core/scenario/scenario_json.h"
 
 namespace ampscope::ui {
 
+// Moves the cursor, ends a line or turns the direction of what follows.
+static bool hasControls(const QString& text) {
+    return std::ranges::any_of(text, [](QChar c) {
+        const auto category = c.category();
+        return category == QChar::Other_Control || category == QChar::Other_Format ||
+               category == QChar::Separator_Line || category == QChar::Separator_Paragraph;
+    });
+}
+
+// As bash, zsh and ksh read it: nothing of it acts on the terminal before it is a name again.
+static QString escapedForShell(const QString& text) {
+    QString result = QStringLiteral("$'");
+    for (const char byte : text.toUtf8()) {
+        if (byte == '\'' || byte == '\\')
+            result += QStringLiteral("\\") + QLatin1Char(byte);
+        else if (byte >= 0x20 && byte < 0x7f)
+            result += QLatin1Char(byte);
+        else
+            result += QStringLiteral("\\%1").arg(static_cast<unsigned char>(byte), 3, 8, QLatin1Char('0'));
+    }
+    return result + QLatin1Char('\'');
+}
+
 static QString quoted(const QString& argument) {
     static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9_./:,+=@%^-]+\\z"));
     if (plain.match(argument).hasMatch()) return argument;
+    if (hasControls(argument)) return escapedForShell(argument);
     return "'" + QString(argument).replace("'", "'\\''") + "'";
 }
 

@@ -7,7 +7,8 @@
 
 namespace ampscope::ui {
 
-/// "ampscope-cli convert 0.1 --to fp16": what a POSIX shell would take apart or expand stands in single quotes.
+/// "ampscope-cli convert 0.1 --to fp16": what a POSIX shell would take apart or expand stands in single quotes, and
+/// what would act on the terminal in $'…' (POSIX 2024).
 QString shellLine(const QStringList& arguments);
 /// --set … for everything that differs from `base`.
 QStringList settingArguments(const scenario::Scenario& scenario, const scenario::Scenario& base = {});

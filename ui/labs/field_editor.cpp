@@ -127,6 +127,7 @@ FieldEditor::FieldEditor(const QString& path, Numbers numbers, QWidget* parent)
     layout->addWidget(m_name);
     m_name->setProperty("role", "muted");
     m_error->setProperty("role", "error");
+    m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
     m_error->hide();
     if (!m_field) return;

@@ -215,6 +215,7 @@ void HardwareLab::buildForm() {
     m_form->setWords([] { return tr("Hardware"); },
                      [] { return tr("What a device can do with each format, and which settings follow from it."); });
     m_error->setProperty("role", "error");
+    m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
     m_error->hide();
 

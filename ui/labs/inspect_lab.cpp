@@ -69,7 +69,7 @@ WorstTable::Lists listsOf(const TensorFile& file, const TensorReport& report) {
             for (const auto i : tensorfile::index_of(file.tensors()[element.tensor], element.place))
                 index << QString::number(i);
             listed.push_back({QString(), "[" + index.join(", ") + "]",
-                              QString::fromStdString(file.element_text(element.tensor, element.place)), element.value,
+                              QString::fromStdString(tensorfile::exact_text(file, element)), element.value,
                               element.stored, element.relative_error});
         }
         return listed;
@@ -234,12 +234,14 @@ void InspectLab::buildSide(QVBoxLayout* column) {
     for (auto* label : {heading, hint, m_fileText, m_message, m_ask}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setTextFormat(Qt::PlainText); // what stands in files stands in them
     }
     hint->setProperty("role", "muted");
     m_fileText->setProperty("role", "muted");
     m_message->setProperty("role", "error");
     m_open->setProperty("role", "primary");
     m_findings->setCheckable(true);
+    m_cancel->setObjectName("stopReading");
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
@@ -350,12 +352,6 @@ void InspectLab::buildAnswers(QVBoxLayout* column) {
 QWidget* InspectLab::firstFocus() {
     return m_open;
 }
-QString InspectLab::errorText() const {
-    return m_message->isHidden() ? QString() : m_message->text();
-}
-QString InspectLab::fileText() const {
-    return m_fileText->text();
-}
 
 bool InspectLab::takes(const QString& path) {
     return isLog(path) || hasEnding(path, {".npy", ".npz", ".safetensors", ".csv", ".tsv", ".pt", ".pth", ".bin"});
@@ -431,13 +427,8 @@ void InspectLab::chooseTensor(int index) {
 
 void InspectLab::inspectTensor() {
     m_rescale.stop();
-    if (!m_source.file || m_tensor >= m_source.file->tensors().size()) {
-        m_report = {};
-        m_histogram->clear(tr("This file holds no tensors."));
-        m_formats->setReport(m_report, 0, true);
-        m_worst->setLists({});
-        return;
-    }
+    if (!m_source.file || m_tensor >= m_source.file->tensors().size())
+        return showNothing(tr("This file holds no tensors."));
     tensorfile::InspectOptions options;
     const int scale = m_histogram->log2Scale();
     options.scale = std::ldexp(1.0, scale);
@@ -448,12 +439,17 @@ void InspectLab::inspectTensor() {
             tensorfile::InspectOptions asked = options;
             asked.stop = stop;
             asked.progress = progress;
-            TensorReport report = tensorfile::inspect(*file, tensor, asked);
-            auto lists = listsOf(*file, report);
-            post([this, scale, report = std::move(report), lists = std::move(lists)] {
-                m_reportScale = scale;
-                showReport(report, lists);
-            });
+            try {
+                TensorReport report = tensorfile::inspect(*file, tensor, asked);
+                auto lists = listsOf(*file, report);
+                post([this, scale, report = std::move(report), lists = std::move(lists)] {
+                    m_reportScale = scale;
+                    showReport(report, lists);
+                });
+            } catch (const text::Error&) { // the numbers of another tensor must not stand under this one's name
+                post([this] { showNothing(tr("This tensor cannot be read.")); });
+                throw;
+            }
         });
 }
 
@@ -463,16 +459,6 @@ void InspectLab::showReport(TensorReport report, WorstTable::Lists lists) {
     m_formats->setReport(m_report, m_histogram->log2Scale(), m_reportScale == m_histogram->log2Scale());
     m_formats->setFormat(m_histogram->format());
     m_worst->setLists(std::move(lists));
-}
-
-void InspectLab::setFormat(int format) {
-    change(
-        [&] {
-            m_histogram->setFormat(static_cast<std::size_t>(format));
-            m_formats->setFormat(static_cast<std::size_t>(format));
-            m_worst->setFormat(static_cast<std::size_t>(format));
-        },
-        "format");
 }
 
 // Shares follow at once, from the counts; errors and elements need another pass over the values.
@@ -549,9 +535,13 @@ void InspectLab::refreshList() {
     m_list->setCurrentIndex(m_names->index(static_cast<int>(m_tensor)));
 }
 
+QString InspectLab::refusal() const {
+    return m_error ? say(*m_error) : QString();
+}
+
 void InspectLab::refreshWords() {
     m_message->setVisible(m_error.has_value());
-    m_message->setText(m_error ? say(*m_error) : QString());
+    m_message->setText(refusal());
     // Two refusals are questions.
     QStringList answers, labels;
     const std::string id = m_error ? innermost(m_error->message()) : std::string();

@@ -42,6 +42,7 @@ class InspectLab : public Page {
     QWidget* firstFocus() override;
     QUndoStack* undoStack() override { return &m_undo; }
     QString commandLine() const override;
+    QString refusal() const override;
     bool isSettled() const override { return !m_job->isRunning() && !m_rescale.isActive() && !m_findingsAreWanted; }
     /// "numbers" or "findings".
     bool showView(const QString& view) override;
@@ -105,6 +106,7 @@ class InspectLab : public Page {
     void inspectTensor();
     void showReport(tensorfile::TensorReport report,
                     std::vector<std::array<std::vector<struct ListedElement>, 4>> lists);
+    void showNothing(const QString& why);
     void failed(const text::Error& error);
     void refreshWords();
     void refreshList();

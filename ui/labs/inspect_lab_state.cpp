@@ -1,14 +1,22 @@
 // What is looked at as one value: undo, and the command line that gives the same numbers.
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 
 #include "core/tensorfile/example.h"
 #include "ui/instruments/state_command.h"
 #include "ui/instruments/step/tensor_histogram.h"
+#include "ui/instruments/tensor/tensor_tables.h"
 #include "ui/labs/command_line.h"
 #include "ui/labs/inspect_lab.h"
 
 namespace ampscope::ui {
+
+// Files name tensors as they like; a command line takes no zero byte and no megabyte. Without it all are inspected.
+static bool canBeTyped(const std::string& name) {
+    constexpr std::size_t kLongest = 4096;
+    return !name.empty() && name.size() <= kLongest && name.find('\0') == std::string::npos;
+}
 
 InspectLab::Source InspectLab::sourceOf(std::string_view example) {
     return {tensorfile::make_example(example),
@@ -75,15 +83,40 @@ void InspectLab::change(const std::function<void()>& edit, const QString& what) 
     m_isChanging = false;
 }
 
+void InspectLab::setFormat(int format) {
+    change(
+        [&] {
+            m_histogram->setFormat(static_cast<std::size_t>(format));
+            m_formats->setFormat(static_cast<std::size_t>(format));
+            m_worst->setFormat(static_cast<std::size_t>(format));
+        },
+        "format");
+}
+
+void InspectLab::showNothing(const QString& why) {
+    m_report = {};
+    m_histogram->clear(why);
+    m_formats->setReport(m_report, 0, true);
+    m_worst->setLists({});
+}
+
+QString InspectLab::errorText() const {
+    return m_message->isHidden() ? QString() : m_message->text();
+}
+QString InspectLab::fileText() const {
+    return m_fileText->text();
+}
+
 QString InspectLab::commandLine() const {
     const QString from = m_source.example.isEmpty() ? m_source.path : "example:" + m_source.example;
     if (!m_source.file) return from.isEmpty() ? QString() : shellLine({"diagnose", from});
     QStringList inspect = QStringList{"inspect", from} + m_source.options;
-    if (const auto& tensors = m_source.file->tensors(); m_tensor < tensors.size() && !tensors[m_tensor].name.empty())
+    if (const auto& tensors = m_source.file->tensors(); m_tensor < tensors.size() && canBeTyped(tensors[m_tensor].name))
         inspect << "--tensor" << QString::fromStdString(tensors[m_tensor].name);
     if (const int scale = m_histogram->log2Scale(); scale != 0) inspect << "--scale" << QString("2^%1").arg(scale);
     inspect << "--worst" << QString::number(kListedElements);
-    return shellLine(inspect) + (m_findings->isChecked() ? "\n" + shellLine({"diagnose", from}) : QString());
+    return shellLine(inspect) +
+           (m_findings->isChecked() ? "\n" + shellLine(QStringList{"diagnose", from} + m_source.options) : QString());
 }
 
 } // namespace ampscope::ui

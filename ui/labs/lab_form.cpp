@@ -55,6 +55,7 @@ LabForm::LabForm(std::vector<LabPreset> presets, QWidget* parent)
     m_hint->setObjectName("hint");
     m_hint->setProperty("role", "muted");
     m_problem->setProperty("role", "error");
+    m_problem->setTextFormat(Qt::PlainText);
     m_problem->hide();
     m_column->addWidget(m_heading);
     m_column->addWidget(m_hint);

@@ -28,6 +28,7 @@ NumberBar::NumberBar(NumberModel& number, QWidget* parent)
     // One more than is read: what is too long is refused with a word, not cut off in silence.
     m_entry->setMaxLength(static_cast<int>(numeric::kMaxExpressionLength) + 1);
     m_message->setProperty("role", "error");
+    m_message->setTextFormat(Qt::PlainText);
     m_message->setWordWrap(true);
     m_message->hide();
     m_flow->addWidget(m_entry);

@@ -73,6 +73,13 @@ class Page : public QWidget {
     }
     /// Stage and one sentence only, for a class that looks on; or the whole page again.
     virtual void setPresenting(bool presenting) { Q_UNUSED(presenting); }
+    /// Why the page does not show the file or the run that it was asked for, in the window's language; "" where it
+    /// does.
+    virtual QString refusal() const { return {}; }
+    /// A page too full for a low wall is shown in parts, one after the other: how many there are.
+    virtual int parts() const { return 1; }
+    /// Shows that part, from 0 on; nullopt: all of them together.
+    virtual void showPart(std::optional<int> part) { Q_UNUSED(part); }
     /// Nothing that the page has asked for is still on its way (pictures wait for it).
     virtual bool isSettled() const { return true; }
     /// Opens the Bits lab with this value.

@@ -245,4 +245,12 @@ QString RunLab::commandLine() const {
     return lines.join('\n');
 }
 
+int RunLab::parts() const {
+    return m_stage->parts();
+}
+
+void RunLab::showPart(std::optional<int> part) {
+    m_stage->showPart(part);
+}
+
 } // namespace ampscope::ui

@@ -52,6 +52,8 @@ class RunLab : public Page {
     bool takeScenario(const scenario::Scenario& scenario) override;
     /// "settings" opens the table of all settings; labs with views of their own have more.
     bool showView(const QString& view) override;
+    int parts() const override;
+    void showPart(std::optional<int> part) override;
 
     void choosePreset(const QString& id);
     QStringList presetIds() const;

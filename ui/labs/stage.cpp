@@ -9,6 +9,7 @@
 #include "ui/instruments/hardware/hardware_model.h"
 #include "ui/instruments/memory/memory_bars.h"
 #include "ui/instruments/memory/memory_strip.h"
+#include "ui/instruments/numbers/bits_view.h"
 #include "ui/instruments/numbers/code_view.h"
 #include "ui/instruments/numbers/nonfinite_view.h"
 #include "ui/instruments/numbers/number_instrument.h"
@@ -74,6 +75,7 @@ void Stage::show(const QStringList& ids, bool withCode) {
         kept.push_back(std::move(instrument));
     }
     m_instruments = std::move(kept);
+    m_hasCode = withCode;
     m_code->setVisible(withCode);
     arrange();
     fitHeight();
@@ -89,7 +91,7 @@ void Stage::bringOps() {
         next << "op-flow";
     else
         next.replace(next.indexOf((*last)->id()), "op-flow");
-    show(next, !m_code->isHidden());
+    show(next, m_hasCode);
 }
 
 // Half a stage is too narrow for a row of bits with its value beside it.
@@ -97,13 +99,41 @@ static bool isRow(const Instrument& instrument) {
     return instrument.id() == "bits" || instrument.id() == "op-flow";
 }
 
+Stage::Order Stage::order() const {
+    Order all;
+    for (const auto& instrument : m_instruments)
+        (isStrip(*instrument) ? all.strips : isRow(*instrument) ? all.rows : all.tiles).push_back(instrument.get());
+    if (all.tiles.empty()) all.tiles.swap(all.rows); // alone it has all the room
+    return all;
+}
+
+constexpr std::size_t kPart = 2; ///< plots side by side
+
+int Stage::parts() const {
+    const std::size_t tiles = order().tiles.size();
+    return tiles > 3 ? static_cast<int>((tiles + kPart - 1) / kPart) : 1;
+}
+
+void Stage::showPart(std::optional<int> part) {
+    if (part == m_part) return;
+    m_part = part;
+    arrange();
+}
+
 void Stage::arrange() {
     while (m_grid->count() > 0)
         delete m_grid->takeAt(0);
-    std::vector<Instrument*> rows, tiles, strips;
-    for (const auto& instrument : m_instruments)
-        (isStrip(*instrument) ? strips : isRow(*instrument) ? rows : tiles).push_back(instrument.get());
-    if (tiles.empty()) tiles.swap(rows); // alone it has all the room
+    auto [rows, tiles, strips] = order();
+    if ((m_part || m_isLowest) && parts() > 1) {
+        const auto first = kPart * static_cast<std::size_t>(std::clamp(m_part.value_or(0), 0, parts() - 1));
+        std::vector<Instrument*> shown;
+        for (std::size_t i = 0; i < tiles.size(); ++i)
+            if (i / kPart == first / kPart)
+                shown.push_back(tiles[i]);
+            else
+                tiles[i]->hide();
+        tiles = shown;
+    }
     const int columns = tiles.size() > 1 ? 2 : 1;
     const int first = static_cast<int>(rows.size());
     for (int r = 0; r < first; ++r) {
@@ -143,6 +173,15 @@ void Stage::fitHeight() {
     constexpr double kLowStage = 740;
     const bool low = height() < scaled(kLowStage);
     constexpr double kVeryLowStage = 590;
+    // Large type on a small screen: numbers come before the code, and two plots that can be read before four.
+    constexpr double kLowestStage = 330;
+    const bool lowest = height() < scaled(kLowestStage);
+    if (m_hasCode) m_code->setVisible(!lowest);
+    if (lowest != m_isLowest) {
+        m_isLowest = lowest;
+        arrange();
+    }
+    if (auto* bits = qobject_cast<BitsView*>(instrument("bits"))) bits->setLow(low);
     m_code->setCompact(low, height() < scaled(kVeryLowStage) ? 1 : 3);
     if (auto* strip = qobject_cast<MemoryStrip*>(instrument("memory-strip"))) strip->setCompact(low);
 }

@@ -4,6 +4,7 @@
 #include <QPointer>
 #include <QWidget>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ui/instruments/instrument.h"
@@ -25,8 +26,15 @@ class Stage : public QWidget {
 
     /// Instruments by id, in this order. Those that stay keep their state.
     void show(const QStringList& ids, bool withCode);
+    /// Plots two at a time, where there are more than three of them: how many such parts there are, and the one that is
+    /// shown; nullopt for all together.
+    int parts() const;
+    void showPart(std::optional<int> part);
+    /// Nothing but the time bar.
+    void setPlotsShown(bool shown) { m_area->setVisible(shown); }
     /// Of three plots the first takes the height of the other two.
     void setTallFirst(bool tall) { m_tallFirst = tall; }
+    /// As of Instrument, for all of them; nullptr and none until a page has runs. Not owned.
     void setRun(RunModel* run);
     void setComparison(const QList<RunModel*>& runs);
     /// What the code shows while nothing has run.
@@ -34,6 +42,7 @@ class Stage : public QWidget {
     /// What instruments look at, as a lesson sets it: core/lesson/settings.h says what there is. A setting of an
     /// instrument that is not on the stage is passed over.
     void set(const QString& setting, const QString& value);
+    /// nullptr for one that is not on the stage.
     Instrument* instrument(const QString& id) const;
     QStringList ids() const;
     CodeView* code() const { return m_code; }
@@ -57,9 +66,14 @@ class Stage : public QWidget {
     /// The ops of the step, in place of the last plot that did not ask for them.
     void bringOps();
     void arrange();
+    struct Order {
+        std::vector<Instrument*> rows, tiles, strips;
+    };
+    Order order() const;
     void orderTabs();
     void fitHeight();
-    bool m_tallFirst = false;
+    bool m_tallFirst = false, m_hasCode = false, m_isLowest = false;
+    std::optional<int> m_part;
     NumberModel* m_number;     ///< what the instruments of single numbers look at, together
     HardwareModel* m_hardware; ///< and those of devices
 

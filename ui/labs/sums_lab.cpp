@@ -97,6 +97,7 @@ QSpinBox* numberBox(int least, int most) {
 QLabel* errorLabel() {
     auto* label = new QLabel;
     label->setProperty("role", "error");
+    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->hide();
     return label;

@@ -15,6 +15,7 @@ TextEntry::TextEntry(std::function<void(const QString&)> take, QWidget* parent)
     m_name->setProperty("role", "muted");
     m_name->setBuddy(m_line);
     m_error->setProperty("role", "error");
+    m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
     m_error->hide();
     m_line->setMaxLength(64);

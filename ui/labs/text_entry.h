@@ -22,6 +22,7 @@ class TextEntry : public QWidget {
     void enter(const QString& text);
     void setWords(const QString& name, const QString& placeholder, const QString& help);
     void setSuggestions(const QStringList& suggestions);
+    /// What stands under the line; "" while everything could be read.
     QString error() const;
 
   private:

@@ -8,6 +8,7 @@
 
 namespace ampscope::ui {
 
+/// A fact of the record that has a place in time.
 struct TimeMark {
     enum class Kind { Skipped, Nonfinite, Growth, Backoff, Precision, Setting, Epoch, Finished, Stopped, Failed } kind;
     std::int64_t step;

@@ -7,6 +7,7 @@
 #include <QSvgGenerator>
 #include <algorithm>
 
+#include "core/io/csv.h"
 #include "core/io/file.h"
 #include "core/io/numbers.h"
 #include "core/record/events.h"
@@ -230,10 +231,7 @@ QByteArray pdf(const Exhibit& exhibit, const ExportOptions& options) {
 }
 
 QByteArray csvText(const QString& text) {
-    QString safe = text;
-    // A spreadsheet would run a text that begins like a formula.
-    if (!safe.isEmpty() && QStringLiteral("=+-@\t").contains(safe[0])) safe.prepend('\'');
-    return ("\"" + safe.replace('"', "\"\"") + "\"").toUtf8();
+    return QByteArray::fromStdString(io::csv_cell(text.toStdString()));
 }
 
 Exhibit exhibitOf(const Figure& figure) {
@@ -263,6 +261,25 @@ QSizeF pageSize(const Exhibit& exhibit, const ExportOptions& options) {
     const QSizeF drawn = std::get<Drawing>(exhibit.what).size;
     const Words words(exhibit, options, drawn.width());
     return drawn + QSizeF(2 * kDrawingMargin, 2 * kDrawingMargin + words.above() + words.below());
+}
+
+std::optional<QSize> leastPage(const Exhibit& exhibit, const ExportOptions& options) {
+    if (exhibit.figure() || !options.fitDrawing) return std::nullopt;
+    constexpr double kLeastPoints = 6, kUnitsPerPoint = kLayoutDpi / 72;
+    constexpr double kLeastFactor = kLeastPoints * kUnitsPerPoint / kTickPixels; // ticks are the smallest words
+    const PrintLook look;
+    const double margin = 2 * marginOf(exhibit);
+    const QSizeF drawn = std::get<Drawing>(exhibit.what).size, page = pageSize(exhibit, options);
+    const auto spoken = [&](double width) { // lines of words above and below, which wrap
+        const Words words(exhibit, options, width - margin);
+        return words.above() + words.below();
+    };
+    const double factor = std::min((page.width() - margin) / drawn.width(),
+                                   (page.height() - margin - spoken(page.width())) / drawn.height());
+    if (factor >= kLeastFactor) return std::nullopt;
+    const double width = std::max(page.width(), drawn.width() * kLeastFactor + margin);
+    const double height = std::max(page.height(), drawn.height() * kLeastFactor + margin + spoken(width));
+    return QSize(qCeil(width / kUnitsPerMillimetre), qCeil(height / kUnitsPerMillimetre));
 }
 
 QPicture pictureOf(const Exhibit& exhibit, const ExportOptions& options) {
@@ -327,12 +344,8 @@ QByteArray figureCsv(const Figure& figure, const ExportOptions& options) {
 QByteArray textCsv(const TextTable& table) {
     QByteArray csv;
     const auto line = [&](const QStringList& cells) {
-        for (qsizetype i = 0; i < cells.size(); ++i) {
-            bool is_number = false;
-            static_cast<void>(cells[i].toDouble(&is_number));
-            csv += i ? "," : "";
-            csv += is_number ? cells[i].toUtf8() : csvText(cells[i]);
-        }
+        for (qsizetype i = 0; i < cells.size(); ++i)
+            csv += (i ? "," : "") + csvText(cells[i]);
         csv += "\r\n";
     };
     line(table.header);
@@ -467,19 +480,11 @@ std::optional<FileFormat> fileFormat(const QString& name) {
     return std::nullopt;
 }
 
-static void writeAs(const QString& path, const std::function<QByteArray(FileFormat)>& render) {
+void exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {
     const auto format = fileFormat(path);
     if (!format) throw text::bad_input("export.unknown_ending", {{"path", path.toStdString()}});
-    const QByteArray bytes = render(*format);
+    const QByteArray bytes = renderFigure(figure, *format, options);
     io::write_file(path.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
-}
-
-void exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {
-    writeAs(path, [&](FileFormat format) { return renderFigure(figure, format, options); });
-}
-
-void exportDrawing(const Drawing& drawing, const QString& path, const ExportOptions& options) {
-    writeAs(path, [&](FileFormat format) { return renderDrawing(drawing, format, options); });
 }
 
 } // namespace ampscope::ui

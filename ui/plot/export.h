@@ -74,8 +74,6 @@ struct Drawing {
 QByteArray renderDrawing(const Drawing& drawing, FileFormat format, const ExportOptions& options = {});
 /// As figureCsv(). Cells that are numbers stand without quotes.
 QByteArray textCsv(const TextTable& table);
-/// As exportFigure().
-void exportDrawing(const Drawing& drawing, const QString& path, const ExportOptions& options = {});
 /// A table as a drawing: for what a window shows in widgets of its own.
 Drawing tableDrawing(const QString& title, const QString& caption, const TextTable& numbers);
 
@@ -99,6 +97,9 @@ QByteArray renderExhibit(const Exhibit& exhibit, FileFormat format, const Export
 QImage previewExhibit(const Exhibit& exhibit, const ExportOptions& options, const QSize& most);
 /// Size of its page, in units of 1/96 inch.
 QSizeF pageSize(const Exhibit& exhibit, const ExportOptions& options);
+/// Where a drawing that is made to fit `millimetres` would have words smaller than 6 pt: the least page on which they
+/// are not, in whole millimetres. nullopt where they can be read.
+std::optional<QSize> leastPage(const Exhibit& exhibit, const ExportOptions& options);
 /// A page of pageSize(), in these units, to be painted anywhere.
 QPicture pictureOf(const Exhibit& exhibit, const ExportOptions& options);
 /// The numbers of a picture as texts.

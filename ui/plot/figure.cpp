@@ -1,6 +1,7 @@
 #include "ui/plot/figure.h"
 
 #include "core/io/numbers.h"
+#include "core/record/events.h"
 #include "core/text/message.h"
 
 namespace ampscope::ui {
@@ -20,6 +21,10 @@ QString doublingText(int exponent) {
     return exponent < 0 ? QStringLiteral("1/") + text : text;
 }
 
+QString numberText(double value, int digits) {
+    return record::is_missing(value) ? QStringLiteral("–") : QString::fromStdString(io::to_text(value, digits));
+}
+
 QString scaleText(double value) {
     if (value > 0 && std::isfinite(value)) {
         int exponent = 0;
@@ -27,7 +32,7 @@ QString scaleText(double value) {
         --exponent;
         if (power && (exponent >= 10 || exponent < 0)) return powerOfTwo(exponent);
     }
-    return QString::fromStdString(io::to_text(value, 4));
+    return numberText(value);
 }
 
 } // namespace ampscope::ui

@@ -16,6 +16,7 @@ namespace ampscope::ui {
 /// Where a number comes from.
 enum class Provenance { Measured, Computed, Estimated, Recorded };
 
+/// What stands along an axis, and from where to where it goes.
 struct Axis {
     QString title; ///< with its unit: "cross entropy, nats"
     enum class Ticks {
@@ -30,6 +31,7 @@ struct Axis {
     int headroomLines = 0; ///< lines of text that find room between the highest value and the upper end
 };
 
+/// Values over x: a line, steps or dots.
 struct Series {
     QString name;
     QString format; ///< id of the number format whose colour, dash and marker it takes; "" for ink
@@ -60,6 +62,7 @@ struct Bars {
     bool outlined = false; ///< drawn as outlines over others
 };
 
+/// A small mark at a place: a skipped step, a scale that grew or fell.
 struct Glyph {
     enum class Shape { Cross, Up, Down } shape;
     double x, y;
@@ -84,6 +87,7 @@ struct Fill {
     enum class Texture { Plain, Upright, Dotted, Slanted } texture = Texture::Plain;
 };
 
+/// One of the parts that a whole is made of.
 struct StackPart {
     QString name;
     Fill fill;
@@ -114,12 +118,14 @@ struct StackedRows {
     int selected = -1;
 };
 
+/// The same numbers as a table: what is read with the keyboard and written to CSV.
 struct Table {
     QStringList header;
     QStringList names; ///< of the rows, under the first word of the header; empty: rows have no names
     std::vector<std::vector<double>> rows; ///< record::kMissing shows as empty
 };
 
+/// Everything that a plot shows, in the order in which it is painted: bands first.
 struct Figure {
     QString id;    ///< "scale-trace"
     QString title; ///< "Loss scale"
@@ -151,6 +157,8 @@ struct Figure {
 QString powerOfTwo(int exponent);
 /// 2ⁿ as a number: "1/8", "1", "1,024".
 QString doublingText(int exponent);
+/// A value with so many significant digits; "–" for one that is missing, "nan" and "inf" for those.
+QString numberText(double value, int digits = 4);
 /// A scale or size as people write it: a power of two from 2¹⁰ on (and below 1) as 2ⁿ, others with four digits.
 QString scaleText(double value);
 

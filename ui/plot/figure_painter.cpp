@@ -188,6 +188,7 @@ void FigurePainter::show(const Figure& figure, const Theme& theme, double scale)
     addEnvelopes(figure, theme);
     addSeries(figure, theme, scale);
     addGlyphs(figure, theme, scale);
+    clearLegend(figure, scale);
     addMarks(figure, theme, scale, !low_areas);
     addLegend(figure, theme, scale);
 }

@@ -6,6 +6,7 @@
 
 namespace ampscope::ui {
 
+/// One figure after the other in one plot. For the GUI thread.
 class FigurePainter {
   public:
     /// `plot` must outlive the painter.
@@ -16,7 +17,6 @@ class FigurePainter {
 
     /// Ranges fitted to the data of the last figure, or those the user has chosen.
     void setUserRange(Qt::Orientation axis, std::optional<QCPRange> range);
-    bool hasUserRange() const { return m_userX || m_userY; }
 
   private:
     /// What a series of the last figure is like. The copies share their memory with the figure, so that the same place
@@ -36,6 +36,16 @@ class FigurePainter {
     void addEnvelopes(const Figure& figure, const Theme& theme);
     void addSeries(const Figure& figure, const Theme& theme, double scale);
     void addGlyphs(const Figure& figure, const Theme& theme, double scale);
+    /// The names of the lines: one below the other or, in a low plot, beside each other; in which corner they hide
+    /// least, and how much of lines and glyphs they hide there.
+    struct Legend {
+        bool beside = false, atLeft = false, atBottom = false;
+        QSizeF block; ///< pixels
+        int hidden = 0;
+    };
+    std::optional<Legend> planLegend(const Figure& figure, double scale) const; ///< nullopt: no room for any
+    /// Where the names would lie on lines, they get a strip of the plot of their own, unless it is too low for that.
+    void clearLegend(const Figure& figure, double scale);
     void addLegend(const Figure& figure, const Theme& theme, double scale);
     void addMarks(const Figure& figure, const Theme& theme, double scale, bool withNotes);
     QPen pen(const QColor& color, double width) const;

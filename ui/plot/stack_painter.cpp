@@ -103,6 +103,7 @@ void paintAreas(QCPPainter& painter, const QCustomPlot& plot, const StackedAreas
     const Columns columns = columnsOf(plot, areas);
     if (columns.x.empty()) return;
     const double end = plot.xAxis->coordToPixel(areas.x.back() + 1);
+    const QRect shown = plot.axisRect()->rect();
     const std::size_t count = columns.x.size();
     for (std::size_t part = 0; part < areas.parts.size(); ++part) {
         const auto& lower = columns.tops[part];
@@ -123,7 +124,9 @@ void paintAreas(QCPPainter& painter, const QCustomPlot& plot, const StackedAreas
         if (textureOf(fill, theme) == Fill::Texture::Plain) continue;
         painter.setPen(strokePen(fill, theme, scale));
         std::size_t i = 0;
-        for (double x = columns.x.front() + scale; x < end; x += kStrokes * scale) {
+        const double apart = kStrokes * scale, first = columns.x.front() + scale;
+        const double skipped = std::max(0.0, std::floor((shown.left() - first) / apart)); // far left when magnified
+        for (double x = first + skipped * apart; x < std::min(end, shown.right() + 1.0); x += apart) {
             while (i + 1 < count && columns.x[i + 1] <= x)
                 ++i;
             if (lower[i] - upper[i] > scale) painter.drawLine(QPointF(x, lower[i]), QPointF(x, upper[i]));
@@ -185,10 +188,12 @@ class RowsPainter {
         const double top = place.middle - place.high / 2;
         double from = 0;
         for (std::size_t part = 0; part < row.parts.size(); ++part) {
-            const double left = m_plot.xAxis->coordToPixel(from),
-                         right = m_plot.xAxis->coordToPixel(from + row.parts[part]);
+            // Only what is in sight: of a bar that is magnified a billion times the strokes alone would take for ever.
+            const QRect shown = m_plot.axisRect()->rect();
+            const double left = std::max(m_plot.xAxis->coordToPixel(from), shown.left() - 1.0),
+                         right = std::min(m_plot.xAxis->coordToPixel(from + row.parts[part]), shown.right() + 2.0);
             from += row.parts[part];
-            if (right - left < 0.5) continue;
+            if (!(right - left >= 0.5)) continue; // NaN, too
             const QRectF area(left, top, std::max(0.6, right - left - 1), place.high);
             paintFill(painter, area, m_rows.parts[part].fill, m_theme, m_scale);
             const QString label = row.labels.value(static_cast<qsizetype>(part));

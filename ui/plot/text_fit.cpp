@@ -1,6 +1,7 @@
 #include "ui/plot/text_fit.h"
 
 #include <QFontMetricsF>
+#include <QTextDocument>
 #include <QTextLayout>
 #include <algorithm>
 
@@ -23,7 +24,9 @@ QStringList fittedLines(const QString& text, const QFont& font, double width, in
         line.setLineWidth(std::max(1.0, width));
         const bool last = lines.size() + 1 == most;
         const QString rest = text.mid(line.textStart(), last ? -1 : line.textLength()).trimmed();
-        lines << fittedLine(rest, font, width);
+        // The layout has measured what stands on this line; text is measured again only where more would follow.
+        const bool is_whole = !last || line.textStart() + line.textLength() == text.size();
+        lines << (is_whole && line.naturalTextWidth() <= width ? rest : fittedLine(rest, font, width));
         if (last) break;
     }
     layout.endLayout();
@@ -46,6 +49,10 @@ double drawFitted(QPainter& painter, const QRectF& area, Qt::Alignment alignment
         y += metrics.lineSpacing();
     }
     return height;
+}
+
+QString plainTip(const QString& text) {
+    return Qt::mightBeRichText(text) ? "<span>" + text.toHtmlEscaped().replace('\n', "<br>") + "</span>" : text;
 }
 
 } // namespace ampscope::ui

@@ -17,4 +17,8 @@ double drawFitted(QPainter& painter, const QRectF& area, Qt::Alignment alignment
 /// What drawFitted() would draw of the text in a single line.
 QString fittedLine(const QString& text, const QFont& font, double width);
 
+/// A tool tip that shows this text as it stands. Qt takes one with <tags> for HTML, and would load the files that it
+/// names: for texts from files.
+QString plainTip(const QString& text);
+
 } // namespace ampscope::ui

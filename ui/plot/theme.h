@@ -46,7 +46,6 @@ class Theme {
     static const Theme& of(ThemeKind kind);
 
     ThemeKind kind() const { return m_kind; }
-    bool isDark() const { return m_kind == ThemeKind::Dark; }
     /// What line widths are multiplied by: thin lines vanish on a projector.
     double stroke() const { return m_kind == ThemeKind::Projector ? 1.6 : 1; }
     QColor color(Token token) const { return m_colors[static_cast<std::size_t>(token)]; }

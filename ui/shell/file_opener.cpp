@@ -15,6 +15,7 @@
 #include "ui/instruments/runs/runs_view.h"
 #include "ui/labs/background_job.h"
 #include "ui/labs/inspect_lab.h"
+#include "ui/plot/text_fit.h"
 #include "ui/shell/commands.h"
 #include "ui/shell/lab_list.h"
 #include "ui/shell/lessons/own_lessons.h"
@@ -166,7 +167,9 @@ bool FileOpener::open(const QString& path) {
     case FileKind::Unknown: m_window.showNotice(file.problem); return false;
     case FileKind::Run: openRun(file.path); break;
     case FileKind::Scenario: openScenario(file.path); break;
-    case FileKind::Lessons: m_window.openLessons(file.path); break;
+    case FileKind::Lessons:
+        if (!m_window.openLessons(file.path)) return false;
+        break;
     case FileKind::Numbers:
         if (m_window.open("inspect")) qobject_cast<InspectLab*>(m_window.page())->openPath(file.path);
         break;
@@ -230,7 +233,7 @@ void FileOpener::fillMenu(QMenu* menu) {
         // An & in a name marks no key.
         const QString name = QString("%1 — %2").arg(info.fileName(), QDir::toNativeSeparators(info.path()));
         auto* action = menu->addAction(QString(name).replace('&', "&&"), this, [this, path] { open(path); });
-        action->setToolTip(path);
+        action->setToolTip(plainTip(path));
     }
     menu->addSeparator();
     const Command* forget = m_window.commands().find("file.forget");

@@ -38,7 +38,8 @@ class FileOpener : public QObject {
     /// Adds its commands to the window's.
     explicit FileOpener(MainWindow& window);
 
-    /// False, after a notice, when it is no file that the window knows. Runs are read off the GUI thread.
+    /// False, after a notice, when it is no file that the window knows, or no lesson in it can be read. Runs are read
+    /// off the GUI thread.
     bool open(const QString& path);
     /// The files opened last, and what chooses another one.
     void fillMenu(QMenu* menu);

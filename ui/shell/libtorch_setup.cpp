@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/text/failure.h"
 #include "core/train/libtorch.h"
 #include "core/version.h"
 #include "ui/bridge/language.h"
@@ -72,6 +73,7 @@ LibTorchSetup::LibTorchSetup(QWidget* parent)
     for (auto* label : {m_outcome, m_problem})
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_problem->setProperty("role", "error");
+    m_problem->setTextFormat(Qt::PlainText);
     m_outcome->setProperty("role", "section");
 
     auto* column = new QWidget;
@@ -134,10 +136,8 @@ void LibTorchSetup::start(const QString& wheels) {
             train::set_up_libtorch(
                 request, [&](const train::SetUpProgress& progress) { deliver([this, progress] { show(progress); }); },
                 stop);
-        } catch (const text::Error& error) {
-            failed = error;
-        } catch (const std::exception& error) {
-            failed = text::could_not("train.failed", {{"reason", std::string(error.what())}});
+        } catch (...) {
+            failed = text::current_failure();
         }
         deliver([this, failed] { finish(failed); });
     });

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/scenario/scenario_name.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/machine_model.h"
 #include "ui/bridge/motion.h"
@@ -95,8 +96,10 @@ MainWindow::MainWindow(train::ComputeThread& thread, const QString& lessonsFolde
     auto* status_layout = new QHBoxLayout(status);
     status_layout->setContentsMargins(16, 5, 16, 5);
     status_layout->setSpacing(22);
-    for (auto* label : {m_device, m_libtorch, m_rate, m_rules})
+    for (auto* label : {m_device, m_libtorch, m_rate, m_rules}) {
+        label->setTextFormat(Qt::PlainText); // a record that was opened says what it ran on
         status_layout->addWidget(label);
+    }
     status_layout->addStretch(1);
 
     auto* right = new QVBoxLayout;
@@ -218,7 +221,7 @@ const lesson::Lesson* MainWindow::lessonOf(const QString& id) const {
     return own ? own : m_shelf.find(id.toStdString());
 }
 
-void MainWindow::openLessons(const QString& path) {
+bool MainWindow::openLessons(const QString& path) {
     const QStringList ids = m_own->open(path);
     for (const auto& id : ids) {
         if (m_made.contains(id)) replacePage(id);
@@ -229,7 +232,7 @@ void MainWindow::openLessons(const QString& path) {
             return QString::fromStdString(lessonOf(id)->text(LanguageSwitch::instance().language()).title);
         });
     }
-    if (!ids.isEmpty()) open(ids.first());
+    return !ids.isEmpty() && open(ids.first());
 }
 
 // The lesson was read again: its page is made anew, where the learner was.
@@ -237,7 +240,11 @@ void MainWindow::replacePage(const QString& id) {
     Page* old = m_made.take(id);
     if (!old) return;
     const bool is_shown = page() == old;
-    if (is_shown) open(id);
+    if (is_shown) {
+        open(id);
+        auto *before = qobject_cast<LessonPage*>(old), *now = qobject_cast<LessonPage*>(page());
+        if (before && now) now->goOnFrom(*before);
+    }
     m_pages->removeWidget(old);
     old->deleteLater();
     if (is_shown) showNotice(tr("The lesson was read again."));
@@ -363,7 +370,8 @@ bool MainWindow::openFile(const QString& path) {
 }
 
 void MainWindow::showRecord(record::RunRecord record) {
-    const QString name = QString::fromStdString(record.scenario().name);
+    const QString name =
+        QString::fromStdString(scenario::shown_name(record.scenario(), LanguageSwitch::instance().language()));
     std::vector<record::RunRecord> records;
     records.push_back(std::move(record));
     if (open("runs")) qobject_cast<RunsPage*>(page())->showRecords(std::move(records), {name});
@@ -477,8 +485,11 @@ void MainWindow::saveNow() {
     const auto* lesson = qobject_cast<LessonPage*>(page());
     m_settings.lessonStep = lesson ? static_cast<int>(lesson->player().position()) : 0;
     if (m_settings == m_savedSettings) return;
-    m_settings.save(); // a place that cannot be written is no reason to disturb anybody
-    m_savedSettings = m_settings;
+    m_savedSettings = m_settings; // not tried again until something has changed
+    std::optional<text::Error> problem;
+    if (m_settings.save(&problem) || m_hasToldOfSettings || !problem || !notice().isEmpty()) return;
+    m_hasToldOfSettings = true;
+    showNotice(say("gui.settings_not_saved", {{"reason", say(*problem).toStdString()}}));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

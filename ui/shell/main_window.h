@@ -71,8 +71,9 @@ class MainWindow : public QMainWindow {
     const QString& lessonsFolder() const { return m_lessonsFolder; }
     /// Settings, place and progress to the disk, where something has changed since the last time.
     void saveNow();
-    /// Lessons of the user's own: a lesson's folder, a folder of lessons, or a lesson.json. Opens the first.
-    void openLessons(const QString& path);
+    /// Lessons of the user's own: a lesson's folder, a folder of lessons, or a lesson.json. Opens the first;
+    /// false where there is none.
+    bool openLessons(const QString& path);
     /// A sentence above the page until it is closed or another takes its place.
     void showNotice(const QString& message);
     QString notice() const;
@@ -110,6 +111,7 @@ class MainWindow : public QMainWindow {
     QString m_lessonsFolder;
     lesson::LessonShelf m_shelf;
     Settings m_settings, m_savedSettings;
+    bool m_hasToldOfSettings = false; ///< that they cannot be saved
     Commands* m_commands;
     WindowHelp* m_help;
     FileOpener* m_files;

@@ -54,24 +54,6 @@ void savePicture(QWidget& widget, const QString& path) {
     io::write_file(path.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
-// All runs of the page have come to where they hold, or to their end.
-bool isAtRest(const Page& page) {
-    const auto rests = [](const RunModel* run) {
-        return !run->state() || *run->state() == train::RunState::Paused || !run->isActive();
-    };
-    for (const auto* run : page.findChildren<RunModel*>())
-        if (!rests(run)) return false;
-    return true;
-}
-
-void throwOnFailure(const Page& page) {
-    for (const auto* run : page.findChildren<RunModel*>())
-        if (run->state() == train::RunState::Failed) {
-            const auto failed = run->record().facts_of("failed");
-            throw text::could_not("train.failed", {{"reason", failed.empty() ? "?" : failed.back()->text("text")}});
-        }
-}
-
 std::unique_ptr<MainWindow> makeWindow(train::ComputeThread& thread, const QString& lessonsFolder,
                                        const Settings& settings, const QSize& size) {
     LanguageSwitch::instance().setLanguage(settings.language);
@@ -96,7 +78,9 @@ void goTo(MainWindow& window, const ShotOptions& options) {
         // Of a run or a scenario the window says nothing but that it is a bad one.
         if (const FileKind kind = judgeFile(options.file).kind; kind == FileKind::Run || kind == FileKind::Scenario)
             is_open = is_open && window.notice() == before;
-        if (!is_open) throw text::bad_input("gui.file_not_opened", {{"reason", window.notice().toStdString()}});
+        if (!is_open)
+            throw text::bad_input("gui.file_not_opened",
+                                  {{"reason", window.notice().replace('\n', QStringLiteral("; ")).toStdString()}});
     }
     Page* page = window.page();
     // What was asked for must be a step of the run that is shown.
@@ -125,13 +109,16 @@ void goTo(MainWindow& window, const ShotOptions& options) {
         // Step by step, as a learner goes: later steps show what earlier ones have run.
         for (int i = 0; i <= options.lessonStep && i < static_cast<int>(lesson->player().lesson().steps.size()); ++i) {
             lesson->goTo(static_cast<std::size_t>(i));
-            waitUntil([&] { return isAtRest(*page); });
+            waitUntil([&] { return runsRest(*page); });
         }
     }
     checkStep();
     settle(); // a page asks for what it needs once it is seen
-    waitUntil([&] { return isAtRest(*page) && page->isSettled(); });
-    throwOnFailure(*page);
+    waitUntil([&] { return runsRest(*page) && page->isSettled(); });
+    if (const std::string reason = page->refusal().toStdString(); !reason.empty())
+        throw text::bad_input(options.file.isEmpty() ? "gui.value_not_shown" : "gui.file_not_opened",
+                              {{"reason", reason}});
+    requireNoFailure(*page);
     window.centralWidget()->setFocus(); // no blinking cursor
 }
 

@@ -4,17 +4,15 @@
 #include <QGuiApplication>
 #include <QLocale>
 #include <QMap>
-#include <QSettings>
 
 #include "core/io/file.h"
+#include "ui/bridge/settings_file.h"
 
 namespace ampscope::ui {
 
 constexpr int kMostLessonSteps = 1000;
 
-static QSettings file() {
-    return QSettings(QSettings::IniFormat, QSettings::UserScope, "ampscope", "ampscope");
-}
+constexpr auto kSection = "General";
 
 // As they stand in the file.
 static QMap<QString, QString> valuesOf(const Settings& settings) {
@@ -45,12 +43,8 @@ static QMap<QString, QString>& known() {
 }
 
 Settings Settings::load() {
-    const QSettings stored = file();
-    // Only plain strings and numbers are read: an INI file could also hold serialised objects.
-    const auto text = [&](const char* key) {
-        const QVariant value = stored.value(key);
-        return value.typeId() == QMetaType::QString ? value.toString() : QString();
-    };
+    const QMap<QString, QString> stored = storedSettings(kSection);
+    const auto text = [&](const char* key) { return stored.value(key); };
     Settings settings;
     settings.language = text::parse_language(text("language").toStdString(), languageOfSystem());
     const QString theme = text("theme");
@@ -74,17 +68,21 @@ Settings Settings::load() {
     return settings;
 }
 
-bool Settings::save() const {
-    QSettings stored = file();
+bool Settings::save(std::optional<text::Error>* problem) const {
+    QMap<QString, QString> changed;
     const QMap<QString, QString> values = valuesOf(*this);
     for (auto value = values.cbegin(); value != values.cend(); ++value)
         if (const auto at = known().constFind(value.key()); at == known().constEnd() || *at != *value)
-            stored.setValue(value.key(), *value);
+            changed[value.key()] = *value;
+    try {
+        storeSettings(kSection, changed);
+    } catch (const text::Error& error) {
+        if (problem) *problem = error;
+        known().clear(); // all of it again next time
+        return false;
+    }
     known() = values;
-    stored.sync();
-    if (stored.status() == QSettings::NoError) return true;
-    known().clear(); // all of it again next time
-    return false;
+    return true;
 }
 
 text::Language languageOfSystem() {

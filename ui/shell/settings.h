@@ -4,6 +4,7 @@
 #include <QByteArray>
 #include <QString>
 #include <QStringList>
+#include <optional>
 
 #include "core/text/message.h"
 #include "ui/plot/theme.h"
@@ -31,8 +32,8 @@ struct Settings {
     /// Values that are missing, broken or out of range fall back to the system's language and theme. The first call in
     /// a window must come before a theme is set: it asks the application's palette.
     static Settings load();
-    /// False when the place cannot be written: the window goes on with what it has.
-    bool save() const;
+    /// False when the place cannot be written, and why: the window goes on with what it has.
+    bool save(std::optional<text::Error>* problem = nullptr) const;
     bool operator==(const Settings&) const = default;
 };
 

@@ -83,6 +83,8 @@ SettingsDialog::SettingsDialog(const Settings& settings, std::function<void(cons
     connect(m_folder, &QLineEdit::editingFinished, this, [this] {
         if (m_folder->isModified()) setDataFolder(m_folder->text().trimmed());
     });
+    connect(&LanguageSwitch::instance(), &LanguageSwitch::changed, this, &SettingsDialog::followLanguage);
+    connect(&ThemeSwitch::instance(), &ThemeSwitch::changed, this, &SettingsDialog::followTheme);
 }
 
 // A line that loses the keyboard says that it was edited, also while it goes: there is nothing left to be told.
@@ -188,6 +190,7 @@ void SettingsDialog::build() {
     folder_row->addWidget(usual);
     folder_column->addLayout(folder_row);
     m_folderError->setProperty("role", "error");
+    m_folderError->setTextFormat(Qt::PlainText);
     folder_column->addWidget(m_folderError);
     folder_column->addWidget(m_folderNote);
     connect(choose, &QPushButton::clicked, this, [this] {
@@ -293,7 +296,24 @@ void SettingsDialog::changed() {
     m_apply(m_next);
 }
 
-bool SettingsDialog::setDataFolder(const QString& folder) {
+void SettingsDialog::followLanguage() {
+    const text::Language now = LanguageSwitch::instance().language();
+    if (now == m_next.language) return; // chosen here
+    m_before.language = m_next.language = now;
+    m_language->button(static_cast<int>(now))->setChecked(true);
+}
+
+void SettingsDialog::followTheme() {
+    const ThemeKind now = ThemeSwitch::instance().chosenKind();
+    if (now == m_next.theme) return;
+    m_before.theme = m_next.theme = now;
+    m_before.systemTheme = m_next.systemTheme = false;
+    m_theme->button(choiceOf(m_next))->setChecked(true);
+}
+
+bool SettingsDialog::setDataFolder(const QString& asked) {
+    QString folder = asked;
+    if (folder == "~" || folder.startsWith("~/")) folder.replace(0, 1, QDir::homePath()); // as a shell reads it
     try {
         if (!folder.isEmpty()) requireUsableDataFolder(QDir(folder).absolutePath());
     } catch (const text::Error& error) {

@@ -19,13 +19,15 @@ namespace ampscope::ui {
 class SettingsDialog : public QDialog {
     Q_OBJECT
   public:
-    /// `apply` puts settings in place: after each change, and with those of before on Cancel.
+    /// `apply` puts settings in place: after each change, and with those of before on Cancel. Language and theme may
+    /// also be switched by other means while the dialog is open (Ctrl+L, Ctrl+T): it follows, and Cancel lets that be.
     SettingsDialog(const Settings& settings, std::function<void(const Settings&)> apply, QWidget* parent);
     ~SettingsDialog() override;
 
     const Settings& settings() const { return m_next; }
-    /// The data folder from the next start on. False, with the reason below its line, when it cannot be used.
-    bool setDataFolder(const QString& folder);
+    /// The data folder from the next start on; "~/x" lies in the home folder. False, with the reason below its line,
+    /// when it cannot be used.
+    bool setDataFolder(const QString& asked);
     void resetAll();
     /// "type-size", "data-folder", …: gives the keyboard to that row.
     void jumpTo(const QString& row);
@@ -44,6 +46,8 @@ class SettingsDialog : public QDialog {
     void changed();
     void showValues(const Settings& settings);
     void showFolder();
+    void followLanguage();
+    void followTheme();
 
     Settings m_before, m_next;
     std::function<void(const Settings&)> m_apply;

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "ui/bridge/language.h"
+#include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -101,7 +102,7 @@ void SideBar::showEntry(int place) {
     const QFontMetrics metrics(textFont(scaled(kChromePixels), QFont::DemiBold));
     const int room = qRound(scaled(kWidth - 52)) - metrics.horizontalAdvance(tick);
     entry.button->setText(metrics.elidedText(full, Qt::ElideRight, room) + tick);
-    entry.button->setToolTip(full);
+    entry.button->setToolTip(plainTip(full));
     entry.button->setAccessibleName(entry.done ? tr("%1, done").arg(full) : full);
 }
 

@@ -99,6 +99,7 @@ TopBar::TopBar(QWidget* parent)
     m_sideBar->setText(QStringLiteral("☰"));
     m_sideBar->hide();
     m_section->setProperty("role", "muted");
+    m_section->setTextFormat(Qt::PlainText); // a lesson's chapter may be anything
     m_run->setProperty("role", "primary");
     for (auto* button : {m_sideBar, m_newSeed, m_search, m_language, m_theme, m_about})
         button->setProperty("role", "flat");

@@ -4,9 +4,9 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
+#include "core/io/file.h"
 #include "core/text/message.h"
 
 namespace ampscope::record {
@@ -15,6 +15,14 @@ namespace {
 
 // How long a writer waits for another process. Transactions take milliseconds; a disk that syncs slowly takes longer.
 constexpr int kBusyMilliseconds = 10'000;
+
+// The next opening looks at every page; where this cannot be written, it meets the damage again.
+void mark_suspicion(const std::string& path) {
+    try {
+        io::write_file(suspicion_path(path), "");
+    } catch (const text::Error&) {
+    }
+}
 
 } // namespace
 
@@ -150,7 +158,7 @@ void Database::fail(int result) {
     switch (result & 0xFF) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        if (!m_read_only) std::ofstream(std::filesystem::u8path(suspicion_path(m_path))).flush();
+        if (!m_read_only) mark_suspicion(m_path);
         throw could_not("store.damaged");
     case SQLITE_FULL: throw could_not("store.full");
     case SQLITE_READONLY: throw could_not("store.read_only");

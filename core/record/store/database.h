@@ -31,6 +31,8 @@ class Database;
 /// One prepared statement. Columns count from 0.
 class Statement {
   public:
+    /// Prepares it and binds `values` to its question marks. For whoever holds the database's mutex. Throws what
+    /// Database::fail() throws, as step() does.
     Statement(Database& database, std::string_view sql, std::initializer_list<Value> values);
     ~Statement();
     Statement(const Statement&) = delete;

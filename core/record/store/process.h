@@ -13,6 +13,7 @@ struct ProcessIdentity {
     std::int64_t process = 0;
     std::int64_t started = 0; ///< when, in the system's own unit; 0 where the system does not tell
 };
+/// The same at every call of this process.
 ProcessIdentity this_process();
 
 enum class Liveness {
@@ -20,6 +21,7 @@ enum class Liveness {
     Gone,
     Unknown, ///< it runs, or ran, on another machine
 };
+/// Asks the system. A zombie is gone; where no start time is known, a process of that number counts as alive.
 Liveness liveness(const ProcessIdentity& identity);
 
 /// Keeps other processes out while it lives. Waits for ten seconds at most and then goes on without: a process that

@@ -1,10 +1,10 @@
 #include "core/record/store/store_file.h"
 
 #include <chrono>
-#include <ctime>
 #include <filesystem>
 
 #include "core/io/file.h"
+#include "core/io/set_aside.h"
 #include "core/record/store/process.h"
 
 namespace ampscope::record {
@@ -120,22 +120,6 @@ std::shared_ptr<Database> open_checked(const std::string& path) {
 
 static_assert(kApplicationId == 1634562163 && kStoreSchema == 1);
 
-// "runs.sqlite" -> "runs.damaged-20260301-140233.sqlite", or with -2, -3 … where that is there already.
-std::string aside_name(const std::string& path) {
-    const std::time_t now = std::time(nullptr);
-    char date[32] = {};
-    std::strftime(date, sizeof date, "%Y%m%d-%H%M%S", std::localtime(&now));
-    const fs::path file = fs::u8path(path);
-    for (int copy = 1;; ++copy) {
-        const std::string name = file.stem().u8string().empty() ? "runs" : file.stem().string();
-        const fs::path aside =
-            file.parent_path() /
-            (name + ".damaged-" + date + (copy > 1 ? "-" + std::to_string(copy) : "") + file.extension().string());
-        std::error_code ignored;
-        if (!fs::exists(aside, ignored)) return aside.string();
-    }
-}
-
 void move_aside(const std::string& path, const std::string& aside) {
     std::error_code error, ignored;
     fs::rename(fs::u8path(path), fs::u8path(aside), error);
@@ -161,7 +145,7 @@ OpenedStore open_store_file(const std::string& path) {
     } catch (const text::Error& error) {
         if (!is_damage(error)) throw;
     }
-    const std::string aside = aside_name(path);
+    const std::string aside = io::aside_name(path);
     move_aside(path, aside);
     return {open_checked(path), aside};
 }

@@ -6,6 +6,7 @@
 
 #include "core/io/numbers.h"
 #include "core/record/store/codec.h"
+#include "core/text/failure.h"
 
 namespace ampscope::record {
 
@@ -53,7 +54,7 @@ StoreSink::~StoreSink() {
         if (m_state == StoredState::Running)
             m_database->run("UPDATE runs SET state = ?2 WHERE number = ?1",
                             {m_run, std::string(state_name(StoredState::Interrupted))});
-    } catch (const std::exception&) {
+    } catch (...) {
         // Nobody is left to be told. The next opening finds the run without a process and marks it.
     }
 }
@@ -102,13 +103,9 @@ void StoreSink::work(std::stop_token stop) {
         if (stop.stop_requested()) return; // the destructor writes the rest
         try {
             write_pending();
-        } catch (const text::Error& error) {
+        } catch (...) {
             const std::scoped_lock lock(m_mutex);
-            m_failure = error;
-            return;
-        } catch (const std::exception& error) {
-            const std::scoped_lock lock(m_mutex);
-            m_failure = text::could_not("store.cannot_write", {{"reason", error.what()}}, {m_database->path()});
+            m_failure = text::current_failure();
             return;
         }
     }
@@ -130,7 +127,7 @@ void StoreSink::count(const Batch& batch) {
     if (batch.is_closed())
         std::erase_if(m_made, [&](const Made& made) { return made.step >= batch.facts.back().step; });
     for (const auto& fact : batch.facts)
-        m_state = final_state(fact).value_or(m_state);
+        m_state = final_state(fact).value_or(fact.kind == "went_back" ? StoredState::Running : m_state);
 }
 
 void StoreSink::write(const std::vector<Batch>& batches) {

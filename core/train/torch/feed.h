@@ -15,12 +15,15 @@ struct MicroBatch {
     std::int64_t counted = 0; ///< targets that are part of the loss
 };
 
+/// The plan of a run and its text. For the compute thread.
 class Feed {
   public:
+    /// Reads the text. Throws what load_tokens() throws.
     explicit Feed(const scenario::Scenario& scenario);
 
     const DataPlan& plan() const { return m_plan; }
     std::int64_t vocabulary() const { return m_text.vocabulary; }
+    /// Those of DataPlan::micro_batches(), on the scenario's device.
     std::vector<MicroBatch> micro_batches(std::int64_t step) const;
 
   private:

@@ -20,11 +20,11 @@ void drop_gradients(const std::vector<Parameter>& parameters);
 /// Makes these the .grad of the parameters; undefined ones drop theirs.
 void put_gradients(const std::vector<Parameter>& parameters, const Gradients& gradients);
 
-/// clip_grad_norm_: the norm over all gradients; where `clip` holds, they are multiplied by min(1, max_norm / (norm +
-/// 1e-6)).
 struct Clip {
     double max_norm;
 };
+/// torch.nn.utils.clip_grad_norm_: the Euclidean norm over all gradients; where `clip` holds, they are multiplied by
+/// min(1, max_norm / (norm + 1e-6)).
 double norm(const Gradients& gradients, const Clip* clip);
 /// That factor, for a norm; NaN for a norm that is.
 double clip_coefficient(double norm, const Clip& clip);

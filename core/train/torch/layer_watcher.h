@@ -12,6 +12,7 @@
 
 namespace ampscope::train {
 
+/// For one step. `parameters` outlives it.
 class LayerWatcher : public StepWatcher {
   public:
     struct Output {

@@ -14,6 +14,7 @@
 
 namespace ampscope::train {
 
+/// For one step, begun where what the arguments hold counts as held before it. Both outlive the watcher.
 class MemoryWatcher : public StepWatcher {
   public:
     MemoryWatcher(const std::vector<Parameter>& parameters, const Optimizer& optimizer);

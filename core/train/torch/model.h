@@ -16,6 +16,7 @@ struct Parameter {
     at::Tensor tensor;
 };
 
+/// A network. For the compute thread; B sequences, T tokens, V rows of the vocabulary.
 class Model {
   public:
     virtual ~Model() = default;

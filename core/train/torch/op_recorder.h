@@ -9,10 +9,12 @@
 
 namespace ampscope::train {
 
+/// For one step.
 class OpRecorder : public StepWatcher {
   public:
     void op_begins(const RunningOp& op, const at::RecordFunction& function) override;
     void op_ends(const RunningOp& op, const at::RecordFunction& function) override;
+    /// What was recorded, once the step is over.
     record::OpList take() { return std::move(m_list); }
 
   private:

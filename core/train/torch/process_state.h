@@ -18,6 +18,7 @@ struct ProcessSettings {
     scenario::Device device = scenario::Device::Cpu; ///< Cuda: its own rules and products; fp32_ops and threads count
     bool operator==(const ProcessSettings&) const = default;
 
+    /// What a scenario asks for on this machine.
     static ProcessSettings of(const scenario::Scenario& scenario);
 };
 

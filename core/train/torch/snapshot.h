@@ -28,7 +28,9 @@ struct TorchTrainer::TorchSnapshot : Snapshot {
     std::size_t bytes() const override;
 };
 
+/// The parameters themselves, no copies.
 std::vector<at::Tensor> tensors_of(const std::vector<Parameter>& parameters);
+/// Of their elements; undefined ones have none.
 std::int64_t bytes_of(const std::vector<at::Tensor>& tensors);
 
 /// Calls `work`; what LibTorch throws, and a call out of order, becomes a CouldNot error: the run has failed.

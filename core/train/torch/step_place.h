@@ -23,7 +23,9 @@ class LayerScope {
 
     /// From here on it is that layer of the same block.
     void next(std::string_view name);
+    /// Block and layer together: "blocks.1.attn.qkv".
     std::string name() const;
+    /// nullptr outside of every layer.
     static const LayerScope* innermost() { return s_innermost; }
 
   private:
@@ -52,6 +54,7 @@ class CustomNodeScope {
 void enter_phase(const char* phase);
 std::string_view current_phase();
 
+/// Is told after the change: current_phase() and LayerScope::innermost() say what is now.
 class PlaceListener {
   public:
     virtual ~PlaceListener() = default;

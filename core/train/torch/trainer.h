@@ -21,6 +21,7 @@ namespace ampscope::train {
 
 class StepWatcher;
 
+/// Trainer with LibTorch; its contract is the interface's.
 class TorchTrainer : public Trainer {
   public:
     TorchTrainer(const scenario::Scenario& scenario, const EngineInfo& info);

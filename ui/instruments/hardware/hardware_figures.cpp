@@ -26,10 +26,6 @@ struct HardwareFigures {
 
 constexpr std::array kRoofs = {Format::Fp32, Format::Tf32, Format::Fp16, Format::Bf16, Format::Fp8};
 
-QString number(double value, int digits = 3) {
-    return QString::fromStdString(io::to_text(value, digits));
-}
-
 bool isThis(const Device& device) {
     return device.id == hardware::kThisMachine;
 }
@@ -86,7 +82,7 @@ struct RoofPlot {
         const double to = std::clamp(roof.ridge(), least, most);
         Series series;
         series.faint = faint;
-        if (!faint) series.name = HardwareFigures::tr("memory: %1 GB/s").arg(number(*device.bandwidth.value));
+        if (!faint) series.name = HardwareFigures::tr("memory: %1 GB/s").arg(numberText(*device.bandwidth.value, 3));
         series.x = {std::log2(least), std::log2(to)};
         series.y = {std::log2(roof.attainable(least) / unit), std::log2(roof.attainable(to) / unit)};
         figure.series.push_back(series);
@@ -150,11 +146,11 @@ QString hueOf(Format format) {
 }
 
 QString rateText(double tflops) {
-    return tflops < 1 ? number(1e3 * tflops, 3) + " GFLOPS" : number(tflops, 4) + " TFLOPS";
+    return tflops < 1 ? numberText(1e3 * tflops, 3) + " GFLOPS" : numberText(tflops, 4) + " TFLOPS";
 }
 
 QString durationText(double seconds) {
-    return seconds < 0.9995 ? number(1e3 * seconds) + " ms" : number(seconds) + " s";
+    return seconds < 0.9995 ? numberText(1e3 * seconds, 3) + " ms" : numberText(seconds, 3) + " s";
 }
 
 Figure rooflineFigure(const HardwareModel& hardware) {
@@ -243,7 +239,7 @@ Figure rooflineFigure(const HardwareModel& hardware) {
         rate ? HardwareFigures::tr("Roofline of %1: %2 in %3, ridge at %4 operations per byte. Of %5 products of a "
                                    "forward pass of %6, memory bounds %7.")
                    .arg(deviceText(device), rateText(rate->tflops), formatText(format),
-                        device.bandwidth.value ? number(roofOf(device, *rate).ridge()) : QStringLiteral("–"))
+                        device.bandwidth.value ? numberText(roofOf(device, *rate).ridge(), 3) : QStringLiteral("–"))
                    .arg(products.size())
                    .arg(QString::fromStdString(hardware.model().name))
                    .arg(bound_by_memory)
@@ -266,7 +262,7 @@ QStringList measuredRatios() {
     const auto plain = rates.step_ms("micro", "fp32");
     for (const char* format : {"bf16", "fp16"})
         if (const auto ms = rates.step_ms("micro", format); ms && plain)
-            all << QString("%1 %2×").arg(format, number(*plain / *ms, 2));
+            all << QString("%1 %2×").arg(format, numberText(*plain / *ms, 2));
     return all;
 }
 
@@ -325,10 +321,10 @@ Figure speedPartsFigure(const HardwareModel& hardware) {
         StackedRow row;
         row.name = formatText(time.format);
         row.parts = {time.products_s / unit, time.elementwise_s / unit, time.optimizer_s / unit};
-        row.labels = {HardwareFigures::tr("%1 %").arg(number(100 * time.product_share(), 2)), {}, {}};
+        row.labels = {HardwareFigures::tr("%1 %").arg(numberText(100 * time.product_share(), 2)), {}, {}};
         row.result = &time == &plain
                          ? durationText(time.total_s())
-                         : HardwareFigures::tr("%1, %2×").arg(durationText(time.total_s()), number(faster, 2));
+                         : HardwareFigures::tr("%1, %2×").arg(durationText(time.total_s()), numberText(faster, 2));
         if (real) {
             row.mark = *real * 1e-3 / unit;
             row.badge = HardwareFigures::tr("measured: %1").arg(durationText(*real / 1e3));
@@ -340,8 +336,8 @@ Figure speedPartsFigure(const HardwareModel& hardware) {
                                      faster, real.value_or(record::kMissing)});
         if (&time != &plain)
             said << HardwareFigures::tr("%1: peak %2×, Amdahl %3×, step %4×")
-                        .arg(row.name, number(time.rate.tflops / plain.rate.tflops, 2), number(amdahl, 2),
-                             number(faster, 2));
+                        .arg(row.name, numberText(time.rate.tflops / plain.rate.tflops, 2), numberText(amdahl, 2),
+                             numberText(faster, 2));
     }
     // Of the scenario's format, or of the first other one.
     const QString wanted = formatText(hardware.format());
@@ -353,7 +349,7 @@ Figure speedPartsFigure(const HardwareModel& hardware) {
         figure.legend << HardwareFigures::tr("micro measured here: %1 of fp32").arg(here.join(", "));
     figure.summary = HardwareFigures::tr("One step of %1 on %2, estimated. In fp32 %3, of which products take %4 %. %5")
                          .arg(QString::fromStdString(name), deviceText(device), durationText(plain.total_s()),
-                              number(100 * plain.product_share(), 2), said.join("; "));
+                              numberText(100 * plain.product_share(), 2), said.join("; "));
     figure.caption =
         timed ? HardwareFigures::tr(
                     "8 sequences of 64 tokens; %1, threads: %2; predicted from the best measured product and copy")

@@ -6,11 +6,11 @@
 
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/memory/memory_parts.h"
 #include "ui/instruments/step/look_button.h"
 #include "ui/plot/stack_painter.h"
-#include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -25,12 +25,8 @@ double laneHeight(double height, std::size_t lanes) {
     return scaled(std::clamp(share, kLane, kHighLane));
 }
 
-QString number(double value, int digits = 3) {
-    return QString::fromStdString(io::to_text(value, digits));
-}
-
 QString ratioText(const CheckpointLane& lane) {
-    return lane.ratio <= 0 ? QStringLiteral("–") : number(lane.ratio) + QStringLiteral("×");
+    return lane.ratio <= 0 ? QStringLiteral("–") : numberText(lane.ratio, 3) + QStringLiteral("×");
 }
 
 QString bitsText(const CheckpointLane& lane) {
@@ -61,7 +57,7 @@ TextTable CheckpointMap::numbers() const {
                      tr("fastest, ms"), tr("time ratio"), tr("noise, %"), tr("gradients")},
                     {}};
     for (const auto& lane : m_lanes) {
-        const auto ratio = [&](double value) { return value > 0 ? number(value, 4) : QString(); };
+        const auto ratio = [&](double value) { return value > 0 ? numberText(value, 4) : QString(); };
         table.rows << QStringList{lane.name,
                                   tr("all"),
                                   QString::number(lane.kept, 'f', 0),
@@ -89,7 +85,7 @@ QString CheckpointMap::laneWords(const CheckpointLane& lane) const {
         words
             << tr("fastest step %1 ms, %2 of the time when everything is kept (noise of this machine: the median step "
                   "takes %3 % longer)")
-                   .arg(number(lane.milliseconds), ratioText(lane), number(100 * lane.noise, 2));
+                   .arg(numberText(lane.milliseconds, 3), ratioText(lane), numberText(100 * lane.noise, 2));
     if (const QString bits = bitsText(lane); !bits.isEmpty()) words << bits;
     return lane.name + ": " + words.join(", ");
 }
@@ -129,12 +125,7 @@ QSizeF CheckpointMap::drawnSize(double width) const {
 }
 
 void CheckpointMap::draw(QPainter& painter, const QRectF& area) const {
-    if (m_lanes.empty()) {
-        painter.setFont(textFont(scaled(kChromePixels)));
-        painter.setPen(theme().color(Token::Muted));
-        drawFitted(painter, area, Qt::AlignCenter, tr("No run yet."));
-        return;
-    }
+    if (m_lanes.empty()) return drawNothing(painter, area, tr("No run yet."));
     drawKey(painter, QRectF(area.left(), area.top(), area.width(), scaled(kKey)));
     double largest = 0;
     for (const auto& lane : m_lanes)

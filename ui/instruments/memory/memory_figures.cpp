@@ -9,6 +9,7 @@
 #include "core/scenario/fields.h"
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/instrument.h"
 #include "ui/instruments/step/lanes.h"
@@ -28,10 +29,6 @@ struct MemoryFigures {
 constexpr MemoryPart kBarParts[] = {MemoryPart::Weights,   MemoryPart::Master, MemoryPart::Optimizer,
                                     MemoryPart::Gradients, MemoryPart::Casts,  MemoryPart::Activations,
                                     MemoryPart::Recomputed};
-
-QString number(double value, int digits = 3) {
-    return QString::fromStdString(io::to_text(value, digits));
-}
 
 QString halfName(const scenario::Scenario& scenario) {
     return formatId(scenario) == "fp32" ? QStringLiteral("bf16") : formatId(scenario);
@@ -174,8 +171,11 @@ Figure memoryBarsFigure(const std::vector<MemorySubject>& subjects, std::int64_t
     for (const auto& subject : subjects)
         if (const QString words = gapWords(subject, step); !words.isEmpty()) said << words;
     figure.summary = said.join(". ");
-    figure.caption = subjects.front().run
-                         ? captionOf(*subjects.front().run)
+    std::vector<const RunRecord*> runs;
+    for (const auto& subject : subjects)
+        if (subject.run) runs.push_back(subject.run);
+    figure.caption = !runs.empty()
+                         ? captionOf(lanesOf(runs))
                          : MemoryFigures::tr("%1, %2 parameters, %3")
                                .arg(QString::fromStdString(subjects.front().model.name),
                                     QString::fromStdString(text::grouped(subjects.front().model.parameters)),
@@ -193,7 +193,7 @@ QString gapWords(const MemorySubject& subject, std::int64_t step) {
     if (!record::is_missing(held) && kept > 0)
         words = MemoryFigures::tr("Activations: %1 held, %2 by formula (%3 %).")
                     .arg(bytesText(held), bytesText(kept),
-                         (held >= kept ? "+" : "") + number(100 * (held - kept) / kept, 2)) +
+                         (held >= kept ? "+" : "") + numberText(100 * (held - kept) / kept, 2)) +
                 " ";
     words += MemoryFigures::tr("Highest: %1, by formula %2, gap %3.")
                  .arg(bytesText(peak), bytesText(need.total()), (gap > 0 ? "+" : "") + bytesText(gap));
@@ -258,8 +258,8 @@ Figure schemesFigure(const memory::Model& model, const memory::Scheme* own, int 
     QStringList said;
     for (const auto* scheme : shownSchemes()) {
         const double all = parameters * scheme->total();
-        const QString each =
-            number(scheme->total()) + (scheme->casts > 0 ? QString(" + %1").arg(number(scheme->casts)) : QString());
+        const QString each = numberText(scheme->total(), 3) +
+                             (scheme->casts > 0 ? QString(" + %1").arg(numberText(scheme->casts, 3)) : QString());
         StackedRow row{say(scheme->title()),
                        {scheme->weights, scheme->master, scheme->optimizer, scheme->gradients, scheme->casts},
                        {},
@@ -267,7 +267,7 @@ Figure schemesFigure(const memory::Model& model, const memory::Scheme* own, int 
                        scheme == own ? MemoryFigures::tr("this run") : QString(),
                        std::nullopt};
         for (const double part : row.parts)
-            row.labels << (part > 0 ? number(part) : QString());
+            row.labels << (part > 0 ? numberText(part, 3) : QString());
         figure.table.names << row.name;
         figure.table.rows.push_back({scheme->weights, scheme->master, scheme->optimizer, scheme->gradients,
                                      scheme->casts, scheme->total(), all});

@@ -10,6 +10,7 @@
 
 namespace ampscope::ui {
 
+/// From the bottom of a bar to its top.
 enum class MemoryPart {
     Weights,
     Master,    ///< fp32 copies of 16-bit weights
@@ -46,6 +47,7 @@ struct PartBytes {
     double operator[](MemoryPart part) const { return of[static_cast<std::size_t>(part)]; }
     double total() const;
 };
+/// Weights, their copies, optimizer and gradients; no activations.
 PartBytes partsOf(const memory::States& states);
 /// By formula: everything at once, the piece that backward computes again included.
 PartBytes partsByFormula(const scenario::Scenario& scenario, const memory::Model& model);

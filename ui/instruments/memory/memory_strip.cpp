@@ -7,6 +7,7 @@
 #include "core/io/numbers.h"
 #include "core/memory/bytes.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 #include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "core/io/numbers.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/memory/memory_parts.h"
 #include "ui/instruments/step/look_button.h"
@@ -19,10 +19,6 @@ using record::Column;
 using record::ParameterStates;
 
 namespace {
-
-QString number(double value, int digits = 3) {
-    return QString::fromStdString(io::to_text(value, digits));
-}
 
 // Shares by dtype in words: "bf16 62 %, fp32 38 %"; of one dtype just its name.
 class Shares {
@@ -40,7 +36,7 @@ class Shares {
         std::ranges::sort(sorted, std::greater(), &std::pair<QString, double>::second);
         QStringList words;
         for (const auto& [dtype, weight] : sorted)
-            words << QString("%1 %2 %").arg(dtype, number(100 * weight / all, weight < 0.1 * all ? 2 : 3));
+            words << QString("%1 %2 %").arg(dtype, numberText(100 * weight / all, weight < 0.1 * all ? 2 : 3));
         return words.join(", ");
     }
 
@@ -120,7 +116,7 @@ PartsTable::PartsTable(QWidget* parent)
 }
 
 static QString perParameter(const std::optional<double>& bytes) {
-    return bytes ? number(*bytes) : QStringLiteral("–");
+    return bytes ? numberText(*bytes, 3) : QStringLiteral("–");
 }
 
 TextTable PartsTable::numbers() const {
@@ -218,11 +214,7 @@ std::vector<double> PartsTable::layOut(QPainter* painter, const QRectF& area) co
     };
     const TextTable table = numbers();
     if (m_rows.empty()) {
-        if (painter) {
-            painter->setFont(textFont(scaled(kChromePixels)));
-            painter->setPen(theme().color(Token::Muted));
-            drawFitted(*painter, area, Qt::AlignCenter, tr("No run yet."));
-        }
+        if (painter) drawNothing(*painter, area, tr("No run yet."));
         return {scaled(60)};
     }
     line({tr("part"), tr("chapter says"), tr("here"), tr("chapter, B"), tr("here, B")}, true);
@@ -231,7 +223,7 @@ std::vector<double> PartsTable::layOut(QPainter* painter, const QRectF& area) co
     double here = 0; // activations depend on the batch, not on the parameters: they are in no sum
     for (const auto& row : m_rows)
         if (&row != &m_rows[1]) here += row.hereBytes.value_or(0);
-    line({tr("sum without activations"), QString(), QString(), tr("14"), number(here)}, false);
+    line({tr("sum without activations"), QString(), QString(), tr("14"), numberText(here, 3)}, false);
     return edges;
 }
 

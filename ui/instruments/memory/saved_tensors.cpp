@@ -108,10 +108,6 @@ void SavedTensorTable::buildMenu() {
     order(tr("Order of saving"), Order::Saved);
 }
 
-bool SavedTensorTable::exportTo(const QString& path) {
-    return exportInstrument(*this, path);
-}
-
 TextTable SavedTensorTable::paperTable() const {
     return numbers();
 }

@@ -31,7 +31,6 @@ class SavedTensorTable : public Instrument {
     /// The sum, and how it compares with the column bytes_activations.
     QString sumWords() const;
     QTableWidget* table() const { return m_table; }
-    bool exportTo(const QString& path);
 
   protected:
     TextTable paperTable() const override;

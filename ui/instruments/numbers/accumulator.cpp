@@ -3,6 +3,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/text/failure.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/numbers/sum_table.h"
 #include "ui/plot/plot_view.h"
@@ -79,10 +80,8 @@ void Accumulator::setSettings(const SumSettings& settings) {
             try {
                 if (auto result = runSums(settings, job->stop.get_token(), &job->progress))
                     outcome = std::make_unique<SumOutcome>(std::move(*result));
-            } catch (const std::bad_alloc&) {
-                reason = say("train.out_of_memory");
-            } catch (const std::exception& error) {
-                reason = QString::fromUtf8(error.what());
+            } catch (...) {
+                reason = say(text::current_failure());
             }
             // The destructor joins this thread, so the receiver lives; a result that was overtaken is dropped.
             QMetaObject::invokeMethod(

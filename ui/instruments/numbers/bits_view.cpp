@@ -105,6 +105,18 @@ void BitsView::follow() {
     Q_EMIT currentChanged();
 }
 
+// On paper every window draws the same.
+double BitsView::sized(double pixels) const {
+    return scaled(pixels) * (theme().kind() == ThemeKind::Print ? 1 : m_zoom);
+}
+
+void BitsView::setZoom(double zoom) {
+    if (zoom == m_zoom) return;
+    m_zoom = zoom;
+    updateGeometry();
+    update();
+}
+
 QSize BitsView::sizeHint() const {
     return {qRound(scaled(1000)), qRound(scaled(drawnSize(width()).height()))};
 }
@@ -150,12 +162,12 @@ double BitsView::cellWidth(const QRectF& area) const {
         exponent_bits = std::max(exponent_bits, format.exponent_bits);
         mantissa_bits = std::max(mantissa_bits, format.mantissa_bits);
     }
-    const double room = area.width() - scaled(kNameWidth + kValueWidth + 50);
-    return std::clamp(room / (exponent_bits + mantissa_bits + 2), scaled(kMinCell), scaled(kMaxCell));
+    const double room = area.width() - sized(kNameWidth + kValueWidth + 50);
+    return std::clamp(room / (exponent_bits + mantissa_bits + 2), sized(kMinCell), sized(kMaxCell));
 }
 
 double BitsView::rowHeight() const {
-    return scaled(m_low ? kLowRowHeight : kRowHeight);
+    return sized(m_low ? kLowRowHeight : kRowHeight);
 }
 
 void BitsView::setLow(bool low) {
@@ -175,9 +187,9 @@ QRectF BitsView::bitRect(const QRectF& area, int row, int bit) const {
     int exponent_bits = 1;
     for (const auto& other : state().formats)
         exponent_bits = std::max(exponent_bits, other.exponent_bits);
-    const double cell = cellWidth(area), gap = scaled(7);
+    const double cell = cellWidth(area), gap = sized(7);
     const double border =
-        area.left() + scaled(kNameWidth) + (exponent_bits + 1) * cell + 2 * gap; // left edge of the mantissa
+        area.left() + sized(kNameWidth) + (exponent_bits + 1) * cell + 2 * gap; // left edge of the mantissa
     double left = 0;
     if (bit < format.mantissa_bits)
         left = border + (format.mantissa_bits - 1 - bit) * cell;
@@ -185,7 +197,7 @@ QRectF BitsView::bitRect(const QRectF& area, int row, int bit) const {
         left = border - gap - (bit - format.mantissa_bits + 1) * cell;
     else
         left = border - 2 * gap - (format.exponent_bits + 1) * cell;
-    return {left, rowRect(area, row).top() + scaled(m_low ? 8 : 18), cell, scaled(30)};
+    return {left, rowRect(area, row).top() + sized(m_low ? 8 : 18), cell, sized(30)};
 }
 
 int BitsView::rowAt(const QPointF& point) const {
@@ -226,49 +238,49 @@ void BitsView::drawRow(QPainter& painter, const QRectF& whole, int row) const {
     painter.drawRoundedRect(area, kPanelRadius, kPanelRadius);
     painter.setPen(Qt::NoPen);
     painter.setBrush(hue);
-    painter.drawRoundedRect(QRectF(area.left(), area.top() + scaled(14), scaled(4), area.height() - scaled(28)), 2, 2);
+    painter.drawRoundedRect(QRectF(area.left(), area.top() + sized(14), sized(4), area.height() - sized(28)), 2, 2);
 
     const auto text = [&](double x, double y, double wide, const QString& words, const QFont& font, const QColor& color,
                           Qt::Alignment align = Qt::AlignLeft) {
         painter.setFont(font);
         painter.setPen(color);
-        painter.drawText(QRectF(x, area.top() + y - scaled(m_low ? 10 : 0), wide, scaled(18)), align | Qt::AlignVCenter,
+        painter.drawText(QRectF(x, area.top() + y - sized(m_low ? 10 : 0), wide, sized(18)), align | Qt::AlignVCenter,
                          fitted(words, font, wide));
     };
     // Name, layout, code.
-    const double left = area.left() + scaled(18), name_width = scaled(kNameWidth - 22);
+    const double left = area.left() + sized(18), name_width = sized(kNameWidth - 22);
     const QColor muted = theme().color(Token::Muted);
-    QFont name_font = textFont(scaled(15), QFont::Bold);
+    QFont name_font = textFont(sized(15), QFont::Bold);
     if (QFontMetricsF(name_font).horizontalAdvance(nameOf(format)) > name_width)
-        name_font = textFont(scaled(12), QFont::Bold);
-    text(left, scaled(16), name_width, nameOf(format), name_font, hue);
-    text(left, scaled(37), name_width, QString("1 + %1 + %2").arg(format.exponent_bits).arg(format.mantissa_bits),
-         textFont(scaled(12)), muted);
-    text(left, scaled(55), name_width, codeText(format, conversion.rounded.code), monoFont(scaled(12)), muted);
+        name_font = textFont(sized(12), QFont::Bold);
+    text(left, sized(16), name_width, nameOf(format), name_font, hue);
+    text(left, sized(37), name_width, QString("1 + %1 + %2").arg(format.exponent_bits).arg(format.mantissa_bits),
+         textFont(sized(12)), muted);
+    text(left, sized(55), name_width, codeText(format, conversion.rounded.code), monoFont(sized(12)), muted);
     drawBits(painter, whole, row);
 
     // Under the bits: what they mean. At the right: the value and its error.
-    const double value_left = area.right() - scaled(kValueWidth + 14), value_width = scaled(kValueWidth);
+    const double value_left = area.right() - sized(kValueWidth + 14), value_width = sized(kValueWidth);
     const double meaning_left = bitRect(whole, row, format.bits() - 1).left();
     const QString meaning = significandText(format, conversion.rounded.code);
-    const QFont small = textFont(scaled(12));
-    text(meaning_left, scaled(57), value_left - meaning_left - 4,
+    const QFont small = textFont(sized(12));
+    text(meaning_left, sized(57), value_left - meaning_left - 4,
          QFontMetricsF(small).elidedText(meaning, Qt::ElideRight, value_left - meaning_left - 4), small, muted);
 
     const auto error = errorWords(conversion, state().value);
     const QString decimal = decimalText(format, conversion.rounded.code);
     // In a narrow row the bits reach into its place.
-    const double decimal_left = std::max(value_left, bitRect(whole, row, 0).right() + scaled(8));
+    const double decimal_left = std::max(value_left, bitRect(whole, row, 0).right() + sized(8));
     const double decimal_width = value_left + value_width - decimal_left;
-    QFont value_font = monoFont(scaled(15));
-    if (QFontMetricsF(value_font).horizontalAdvance(decimal) > decimal_width) value_font = monoFont(scaled(12.5));
-    text(decimal_left, scaled(14), decimal_width, decimal, value_font,
+    QFont value_font = monoFont(sized(15));
+    if (QFontMetricsF(value_font).horizontalAdvance(decimal) > decimal_width) value_font = monoFont(sized(12.5));
+    text(decimal_left, sized(14), decimal_width, decimal, value_font,
          theme().color(error.isLoss ? Token::Lost : Token::Text), Qt::AlignRight);
-    text(value_left, scaled(39), value_width, error.text,
-         textFont(scaled(12), error.isLoss ? QFont::DemiBold : QFont::Normal),
+    text(value_left, sized(39), value_width, error.text,
+         textFont(sized(12), error.isLoss ? QFont::DemiBold : QFont::Normal),
          error.isLoss ? theme().color(Token::Lost) : muted, Qt::AlignRight);
     const auto [source, differs] = sourceWords(conversion);
-    text(value_left, scaled(57), value_width, source, textFont(scaled(12), differs ? QFont::DemiBold : QFont::Normal),
+    text(value_left, sized(57), value_width, source, textFont(sized(12), differs ? QFont::DemiBold : QFont::Normal),
          differs ? theme().color(Token::Warn) : muted, Qt::AlignRight);
 }
 
@@ -292,23 +304,23 @@ static QColor zeroInk() {
 void BitsView::drawBits(QPainter& painter, const QRectF& area, int row) const {
     const auto& format = m_rows[static_cast<std::size_t>(row)].format;
     const QColor hue = theme().format(QString::fromStdString(format.id)).color;
-    const bool with_digits = cellWidth(area) >= scaled(12);
+    const bool with_digits = cellWidth(area) >= sized(12);
     for (int bit = 0; bit < format.bits(); ++bit) {
         const QRectF box = bitRect(area, row, bit).adjusted(1, 0, -1, 0);
         const bool one = bitIsSet(row, bit), exponent = bit >= format.mantissa_bits && bit < format.bits() - 1,
                    sign = bit == format.bits() - 1;
         painter.setPen(QPen(one ? hue : theme().tint(hue, 0.35), one ? 1.5 : 1));
         painter.setBrush(sign ? theme().color(Token::Panel) : theme().tint(hue, exponent ? 0.28 : 0.1));
-        painter.drawRoundedRect(box, scaled(4), scaled(4));
+        painter.drawRoundedRect(box, sized(4), sized(4));
         if (with_digits) {
-            painter.setFont(monoFont(scaled(14), one ? QFont::Bold : QFont::Normal));
+            painter.setFont(monoFont(sized(14), one ? QFont::Bold : QFont::Normal));
             painter.setPen(one ? theme().color(Token::Text) : zeroInk());
             painter.drawText(box, Qt::AlignCenter, one ? "1" : "0");
         }
         if (hasFocus() && row == m_row && bit == m_bit) {
             painter.setPen(QPen(theme().color(Token::Accent), 2));
             painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), scaled(5), scaled(5));
+            painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), sized(5), sized(5));
         }
     }
 }

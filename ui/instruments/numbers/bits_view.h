@@ -23,6 +23,8 @@ class BitsView : public NumberInstrument {
 
     /// Lower rows, where there is little height.
     void setLow(bool low);
+    /// Larger cells and words, on screens with room for them.
+    void setZoom(double zoom);
     /// Stands LibTorch's own casts beside the exact ones; not owned.
     void setLibTorch(LibTorchCasts* casts);
     const std::vector<numeric::Conversion>& rows() const { return m_rows; }
@@ -78,6 +80,7 @@ class BitsView : public NumberInstrument {
     QRectF rowRect(const QRectF& area, int row) const;
     QRectF bitRect(const QRectF& area, int row, int bit) const;
     double rowHeight() const;
+    double sized(double pixels) const; ///< scaled(), and zoomed
     double cellWidth(const QRectF& area) const;
     std::optional<Place> placeAt(const QPointF& point) const;
     int rowAt(const QPointF& point) const; ///< -1 for none
@@ -95,6 +98,7 @@ class BitsView : public NumberInstrument {
     QPointer<LibTorchCasts> m_libtorch;
     int m_row = 0, m_bit = 0;
     bool m_low = false;
+    double m_zoom = 1;
     std::optional<bool> m_painting; ///< what dragging makes of the bits it passes
     std::optional<Place> m_lastPainted;
 };

@@ -17,7 +17,6 @@ class CastChainView : public NumberInstrument {
 
     const numeric::CastChain& chain() const { return m_chain; }
     void setChain(const std::vector<numeric::FloatFormat>& formats);
-    int currentLane() const { return m_lane; }
     TextTable numbers() const override;
 
   protected:

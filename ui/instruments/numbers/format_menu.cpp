@@ -32,6 +32,7 @@ QWidgetAction* ownFormat(QMenu* menu, const FormatMenu& options) {
     layout->addWidget(entry, 1);
     auto* message = new QLabel;
     message->setProperty("role", "error");
+    message->setTextFormat(Qt::PlainText);
     message->hide();
     layout->addWidget(message);
     QObject::connect(entry, &QLineEdit::returnPressed, menu, [menu, entry, message, options] {

@@ -9,6 +9,7 @@
 #include "core/numeric/decimal.h"
 #include "core/train/training_step.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/step/lanes.h"
 #include "ui/instruments/step/look_button.h"

@@ -135,9 +135,13 @@ void NumberLine::draw(QPainter& painter, const QRectF& area) const {
     // Round numbers along the axis, but none under the value's own label.
     const double rough = (m_upper - m_lower) / 5, power = std::pow(10.0, std::floor(std::log10(rough)));
     const double step = (rough / power < 2 ? 2 : rough / power < 5 ? 5 : 10) * power;
-    for (double tick = std::ceil(m_lower / step) * step; tick <= m_upper; tick += step)
+    const double first = std::ceil(m_lower / step) * step;
+    for (int i = 0; i < 10; ++i) { // counted: a step may be too small to move the sum
+        const double tick = first + i * step;
+        if (!(tick <= m_upper)) break;
         if (std::fabs(pixelOf(axis, tick) - pixelOf(axis, m_value)) > scaled(90))
             label(std::fabs(tick) < step / 2 ? 0 : tick, false);
+    }
     label(m_value, true);
 }
 

@@ -24,7 +24,7 @@ using numeric::Rounding;
 namespace {
 
 // Heights at scale 1: cells with their labels, the line with its labels, the rows, the reason.
-constexpr double kCellsTop = 0, kCell = 28, kLineTop = 84, kLineHeight = 100, kRowsTop = 194, kHead = 20, kRow = 22;
+constexpr double kCellsTop = 0, kCell = 28, kLineTop = 84, kRowsTop = 194, kHead = 20, kRow = 22;
 constexpr double kReason = 46;
 
 QColor hueOf(const numeric::FloatFormat& format) {

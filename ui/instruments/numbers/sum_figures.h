@@ -63,14 +63,17 @@ std::size_t placeOf(const std::vector<std::int64_t>& at, std::int64_t added);
 
 /// Throws text::Error for settings that cannot be used.
 numeric::UpdateFate runUpdates(const UpdateSettings& settings);
+/// The weight after each step, here and exactly. `selected`: steps taken.
 Figure updateFigure(const numeric::UpdateFate& fate, std::optional<std::int64_t> selected);
 
+/// What spacingFigure() shows.
 struct SpacingOptions {
     std::vector<numeric::FloatFormat> formats;
     bool absolute = false; ///< else relative to the number
     numeric::Underflow underflow = numeric::Underflow::Gradual;
     std::optional<double> value; ///< whose cell is lit; its size counts
 };
+/// How far each number lies from the next one, over the numbers' size; one line for each format.
 Figure spacingFigure(const SpacingOptions& options);
 
 /// A count for people: "10,000".

@@ -18,6 +18,7 @@
 #include <QStandardPaths>
 
 #include "core/io/file.h"
+#include "core/text/failure.h"
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/combo_box.h"
@@ -158,6 +159,7 @@ void ExportDialog::build(const ExportSettings& settings) {
     m_y = makeRange();
     m_problem = new QLabel(this);
     m_problem->setProperty("role", "error");
+    m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
     m_problem->hide();
     m_progress = new QProgressBar(this);
@@ -231,20 +233,20 @@ void ExportDialog::build(const ExportSettings& settings) {
     QList<QWidget*> boxes;
     for (auto* box : std::as_const(m_formats))
         boxes << box;
-    row([this] { return tr("Formats"); }, boxes);
-    row([this] { return tr("Folder"); }, {m_folder, m_browse});
-    row([this] { return tr("Name of the file"); }, {m_pattern});
+    row([] { return tr("Formats"); }, boxes);
+    row([] { return tr("Folder"); }, {m_folder, m_browse});
+    row([] { return tr("Name of the file"); }, {m_pattern});
     row({}, {m_files});
-    row([this] { return tr("Size"); }, {m_preset});
+    row([] { return tr("Size"); }, {m_preset});
     m_times = new QLabel(QStringLiteral("×"), this);
     row({}, {m_width, m_times, m_height, m_dpi});
-    row([this] { return tr("Title"); }, {m_title});
-    m_axisRows << row([this] { return tr("Title of x"); }, {m_xTitle});
-    m_axisRows << row([this] { return tr("Title of y"); }, {m_yTitle});
-    m_rangeRows << row([this] { return tr("Range of x"); }, {m_x.choice, m_x.from, m_x.to});
-    m_rangeRows << row([this] { return tr("Range of y"); }, {m_y.choice, m_y.from, m_y.to});
-    row([this] { return tr("Language"); }, {m_language});
-    row([this] { return tr("Your name"); }, {m_name});
+    row([] { return tr("Title"); }, {m_title});
+    m_axisRows << row([] { return tr("Title of x"); }, {m_xTitle});
+    m_axisRows << row([] { return tr("Title of y"); }, {m_yTitle});
+    m_rangeRows << row([] { return tr("Range of x"); }, {m_x.choice, m_x.from, m_x.to});
+    m_rangeRows << row([] { return tr("Range of y"); }, {m_y.choice, m_y.from, m_y.to});
+    row([] { return tr("Language"); }, {m_language});
+    row([] { return tr("Your name"); }, {m_name});
     for (auto* box : {m_caption, m_outlines, m_bom, m_visibleRows, m_grey})
         form->addRow(new QLabel(form_widget), box);
 
@@ -563,8 +565,8 @@ bool ExportDialog::save() {
             io::write_files(contents);
             done = true;
         }
-    } catch (const text::Error& error) {
-        showProblem(say(error));
+    } catch (...) { // memory for a large picture, too: the dialog must not stay busy
+        showProblem(say(text::current_failure()));
     }
     setBusy(false);
     if (!done) return false;

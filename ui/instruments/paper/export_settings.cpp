@@ -1,34 +1,27 @@
 #include "ui/instruments/paper/export_settings.h"
 
 #include <QRegularExpression>
-#include <QSettings>
 #include <cmath>
 
 #include "core/io/numbers.h"
 #include "core/numeric/expression.h"
 #include "core/numeric/rounding.h"
 #include "core/text/message.h"
+#include "ui/bridge/settings_file.h"
 
 namespace ampscope::ui {
 
 namespace {
 
-QSettings file() {
-    return QSettings(QSettings::IniFormat, QSettings::UserScope, "ampscope", "ampscope");
-}
+constexpr auto kSection = "export";
 
 constexpr FileFormat kFormats[] = {FileFormat::Png, FileFormat::Svg, FileFormat::Pdf, FileFormat::Csv};
 
 } // namespace
 
 ExportSettings ExportSettings::load() {
-    QSettings stored = file();
-    stored.beginGroup("export");
-    // Only plain strings are read: an INI file could also hold serialised objects.
-    const auto text = [&](const char* key, const QString& otherwise) {
-        const QVariant value = stored.value(key);
-        return value.typeId() == QMetaType::QString ? value.toString() : otherwise;
-    };
+    const QMap<QString, QString> stored = storedSettings(kSection);
+    const auto text = [&](const char* key, const QString& otherwise) { return stored.value(key, otherwise); };
     const auto number = [&](const char* key, double least, double most, double otherwise) {
         const auto value = io::parse_double(text(key, {}).toStdString());
         return value && *value >= least && *value <= most ? *value : otherwise;
@@ -55,28 +48,29 @@ ExportSettings ExportSettings::load() {
 }
 
 bool ExportSettings::save() const {
-    QSettings stored = file();
-    stored.beginGroup("export");
     QStringList endings;
     for (const auto format : formats)
         endings << fileEnding(format);
-    const auto yes = [&](const char* key, bool value) { stored.setValue(key, value ? "yes" : "no"); };
-    stored.setValue("formats", endings.join('+')); // a comma would make a list of it
-    stored.setValue("width", QString::fromStdString(io::to_text(millimetres.width())));
-    stored.setValue("height", QString::fromStdString(io::to_text(millimetres.height())));
-    stored.setValue("dpi", QString::number(dpi));
-    yes("caption", caption);
-    yes("outlines", outlines);
-    yes("bom", bom);
-    yes("visible_rows", visibleRows);
-    yes("grey", grey);
-    stored.setValue("language", language);
-    stored.setValue("name", name);
-    stored.setValue("pattern", pattern);
-    stored.setValue("folder", folder);
-    stored.endGroup();
-    stored.sync();
-    return stored.status() == QSettings::NoError;
+    const auto yes = [](bool value) { return QString(value ? "yes" : "no"); };
+    const auto number = [](double value) { return QString::fromStdString(io::to_text(value)); };
+    try {
+        storeSettings(kSection, {{"formats", endings.join('+')},
+                                 {"width", number(millimetres.width())},
+                                 {"height", number(millimetres.height())},
+                                 {"dpi", QString::number(dpi)},
+                                 {"caption", yes(caption)},
+                                 {"outlines", yes(outlines)},
+                                 {"bom", yes(bom)},
+                                 {"visible_rows", yes(visibleRows)},
+                                 {"grey", yes(grey)},
+                                 {"language", language},
+                                 {"name", name},
+                                 {"pattern", pattern},
+                                 {"folder", folder}});
+    } catch (const text::Error&) {
+        return false;
+    }
+    return true;
 }
 
 QString fileNameOf(const QString& pattern, const Exhibit& exhibit) {

@@ -5,7 +5,7 @@
 #include <QMenu>
 #include <QMimeData>
 
-#include "core/io/file.h"
+#include "core/io/csv.h"
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/instrument.h"
@@ -32,6 +32,18 @@ QString htmlTable(const TextTable& table) {
     return html + "</table>";
 }
 
+// They are copied to be pasted into spreadsheets.
+TextTable withoutFormulas(TextTable table) {
+    const auto disarm = [](QStringList& cells) {
+        for (QString& cell : cells)
+            cell = QString::fromStdString(io::without_formula(cell.toStdString()));
+    };
+    disarm(table.header);
+    for (QStringList& row : table.rows)
+        disarm(row);
+    return table;
+}
+
 QString tabSeparated(const TextTable& table) {
     QStringList lines{table.header.join('\t')};
     for (const auto& row : table.rows)
@@ -40,13 +52,11 @@ QString tabSeparated(const TextTable& table) {
 }
 
 // Does `use` with what is there to show, or says why there is nothing.
-bool withExhibit(Instrument& instrument, const std::function<void(const Exhibit&)>& use) {
+void withExhibit(Instrument& instrument, const std::function<void(const Exhibit&)>& use) {
     try {
         use(instrument.exhibit());
-        return true;
     } catch (const text::Error& error) {
         Q_EMIT instrument.noticed(say(error));
-        return false;
     }
 }
 
@@ -62,22 +72,12 @@ QMimeData* pictureForClipboard(const Exhibit& exhibit) {
 }
 
 QMimeData* numbersForClipboard(const Exhibit& exhibit) {
-    const TextTable numbers = numbersOf(exhibit);
+    const TextTable numbers = withoutFormulas(numbersOf(exhibit));
     auto* data = new QMimeData;
     data->setText(tabSeparated(numbers));
     data->setData("text/csv", renderExhibit(exhibit, FileFormat::Csv));
     data->setHtml(htmlTable(numbers));
     return data;
-}
-
-bool exportInstrument(Instrument& instrument, const QString& path) {
-    return withExhibit(instrument, [&](const Exhibit& exhibit) {
-        const auto format = fileFormat(path);
-        if (!format) throw text::bad_input("export.unknown_ending", {{"path", path.toStdString()}});
-        const QByteArray bytes = renderExhibit(exhibit, *format);
-        io::write_file(path.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
-        Q_EMIT instrument.noticed(PaperMenu::tr("Saved: %1").arg(path));
-    });
 }
 
 void addPaperEntries(Instrument& instrument, QMenu& menu) {

@@ -16,9 +16,6 @@ class Instrument;
 /// "Export …", "Copy picture", "Copy numbers", "Copy caption".
 void addPaperEntries(Instrument& instrument, QMenu& menu);
 
-/// Writes what the instrument shows as the ending asks; false when it cannot, and the user is told.
-bool exportInstrument(Instrument& instrument, const QString& path);
-
 /// For the clipboard: the picture as PNG and SVG; the numbers as tab-separated text, CSV and an HTML table.
 QMimeData* pictureForClipboard(const Exhibit& exhibit);
 QMimeData* numbersForClipboard(const Exhibit& exhibit);

@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "core/io/numbers.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 
 namespace ampscope::ui {
@@ -16,10 +16,6 @@ namespace {
 struct Figures {
     Q_DECLARE_TR_FUNCTIONS(Figures)
 };
-
-QString number(double value, int digits = 4) {
-    return QString::fromStdString(io::to_text(value, digits));
-}
 
 constexpr double kHeadroom = 1.5; // the names of the lines stand above them
 
@@ -34,13 +30,6 @@ Axis stepAxis(const std::vector<Lane>& lanes) {
             last = std::max(last, run->planned_steps());
     axis.upper = static_cast<double>(last);
     return axis;
-}
-
-QString captionOfLanes(const std::vector<Lane>& lanes) {
-    QStringList names;
-    for (const auto& lane : lanes)
-        names << lane.name;
-    return names.join(" / ") + QStringLiteral(" · ") + captionOf(lanes.front().first());
 }
 
 Series seriesOf(const Lane& lane) {
@@ -81,8 +70,9 @@ struct Spread {
     int notFinite = 0;
 };
 
-Spread spreadOf(const Lane& lane, std::int64_t step, const LossSource& source) {
-    std::vector<double> values;
+// `values` is scratch memory: there is one call for every step of a run.
+Spread spreadOf(const Lane& lane, std::int64_t step, const LossSource& source, std::vector<double>& values) {
+    values.clear();
     Spread spread;
     for (const auto* run : lane.runs) {
         const double value = source.at(*run, step);
@@ -161,8 +151,9 @@ Figure lossComparisonFigure(const std::vector<const RunRecord*>& runs, std::int6
             figure.table.header << name;
         const std::size_t first_column = columns.size();
         columns.resize(columns.size() + (many ? 3 : 1));
+        std::vector<double> values;
         for (const auto step : steps) {
-            const Spread spread = spreadOf(lane, step, source);
+            const Spread spread = spreadOf(lane, step, source, values);
             series.x << static_cast<double>(step);
             series.y << spread.median;
             if (many) {
@@ -210,10 +201,13 @@ Figure lossComparisonFigure(const std::vector<const RunRecord*>& runs, std::int6
                              Figures::tr("steps with a loss that is NaN or inf: %1").arg(figure.glyphs.size());
     if (difference && largest > 0)
         figure.y.upper = highest + std::max(highest - lowest, figure.y.smallestSpan) * (kHeadroom - 1);
-    if (difference) figure.legend << Figures::tr("largest: %1").arg(number(largest, 2));
+    if (difference) figure.legend << Figures::tr("largest: %1").arg(numberText(largest, 2));
     if (seeds > 1) figure.legend << Figures::tr("%1 seeds: lowest to highest, line at the median").arg(seeds);
+    figure.table.rows.reserve(steps.size());
     for (std::size_t row = 0; row < steps.size(); ++row) {
-        std::vector<double> cells{static_cast<double>(steps[row])};
+        std::vector<double> cells;
+        cells.reserve(1 + columns.size());
+        cells.push_back(static_cast<double>(steps[row]));
         for (const auto& column : columns)
             cells.push_back(column[row]);
         figure.table.rows.push_back(std::move(cells));
@@ -221,14 +215,14 @@ Figure lossComparisonFigure(const std::vector<const RunRecord*>& runs, std::int6
     if (selectedStep >= 0) figure.selected = static_cast<double>(selectedStep);
     QStringList said;
     for (const auto& series : figure.series)
-        if (!series.y.isEmpty()) said << QString("%1: %2").arg(series.name, number(series.y.back()));
+        if (!series.y.isEmpty()) said << QString("%1: %2").arg(series.name, numberText(series.y.back()));
     figure.summary =
         (difference ? Figures::tr("Difference of the losses to %1 over %2 steps, at the end: %3.")
                           .arg(compared)
                           .arg(steps.size())
                           .arg(said.join(", "))
                     : Figures::tr("Losses over %1 steps, at the end: %2.").arg(steps.size()).arg(said.join(", ")));
-    figure.caption = captionOfLanes(lanes);
+    figure.caption = captionOf(lanes);
     return figure;
 }
 
@@ -277,7 +271,7 @@ Figure throughputFigure(const std::vector<const RunRecord*>& runs, std::int64_t 
             series.y << 1000 / *middle;
         }
         figure.table.header << Figures::tr("steps per second, %1").arg(lane.name);
-        if (!series.y.isEmpty()) said << QString("%1: %2").arg(lane.name, number(series.y.back(), 3));
+        if (!series.y.isEmpty()) said << QString("%1: %2").arg(lane.name, numberText(series.y.back(), 3));
         columns.push_back(series.y);
         figure.series.push_back(std::move(series));
     }
@@ -297,7 +291,7 @@ Figure throughputFigure(const std::vector<const RunRecord*>& runs, std::int64_t 
     if (fastest > 0) figure.y.upper = fastest * kHeadroom;
     if (selectedStep >= 0) figure.selected = static_cast<double>(selectedStep);
     figure.summary = Figures::tr("Steps per second, at the end: %1.").arg(said.join(", "));
-    figure.caption = captionOfLanes(lanes);
+    figure.caption = captionOf(lanes);
     if (const QStringList slow = notHardwareSpeed(runs); !slow.isEmpty()) {
         const QString warning = Figures::tr("Not hardware speed: %1.").arg(slow.join(", "));
         figure.summary += " " + warning;

@@ -10,6 +10,7 @@
 #include "ui/bridge/language.h"
 #include "ui/instruments/compact_table.h"
 #include "ui/instruments/paper/paper_menu.h"
+#include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -137,14 +138,14 @@ void RunDifferences::fill() {
     m_table->setRowCount(static_cast<int>(m_rows.size()));
     for (int column = 0; column < m_header.size(); ++column) {
         auto* item = new QTableWidgetItem(m_header[column]);
-        item->setToolTip(m_header[column]);
+        item->setToolTip(plainTip(m_header[column]));
         item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         m_table->setHorizontalHeaderItem(column, item);
     }
     for (int row = 0; row < m_table->rowCount(); ++row) {
         const Row& content = m_rows[static_cast<std::size_t>(row)];
         putCell(m_table, row, 0, content.name, false);
-        m_table->item(row, 0)->setToolTip(content.tip.isEmpty() ? content.name : content.tip);
+        m_table->item(row, 0)->setToolTip(plainTip(content.tip.isEmpty() ? content.name : content.tip));
         if (content.cells.isEmpty()) { // a heading
             m_table->item(row, 0)->setFont(textFont(scaled(kChromePixels), QFont::DemiBold));
             m_table->setSpan(row, 0, 1, m_table->columnCount());
@@ -152,7 +153,7 @@ void RunDifferences::fill() {
         }
         for (int column = 0; column < content.cells.size(); ++column) {
             putCell(m_table, row, column + 1, content.cells[column]);
-            m_table->item(row, column + 1)->setToolTip(content.cells[column]);
+            m_table->item(row, column + 1)->setToolTip(plainTip(content.cells[column]));
         }
     }
     resizeEvent(nullptr);

@@ -7,6 +7,7 @@
 
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
+#include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -186,8 +187,8 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const {
         return column == Created || column == Place || column == State ? theme().color(Token::Muted)
                                                                        : theme().color(Token::Text);
     case Qt::ToolTipRole:
-        if (column == Name) return tr("%1\nF2 gives it another name").arg(text(entry, Name));
-        if (column == Place || column == Created) return text(entry, column);
+        if (column == Name) return plainTip(tr("%1\nF2 gives it another name").arg(text(entry, Name)));
+        if (column == Place || column == Created) return plainTip(text(entry, column));
         return {};
     case Qt::AccessibleTextRole:
         return column == Pinned ? (entry.pinned ? tr("pinned") : tr("not pinned")) : text(entry, column);

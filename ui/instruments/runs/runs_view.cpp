@@ -490,7 +490,7 @@ void RunsView::importFiles(const QStringList& paths) {
     }
     struct Imported {
         QStringList ids;
-        std::optional<text::Error> error; ///< the last one
+        std::vector<text::Error> errors;
     };
     ++m_pending;
     RunLibrary::instance().change<Imported>(
@@ -501,16 +501,17 @@ void RunsView::importFiles(const QStringList& paths) {
                 try {
                     imported.ids << QString::fromStdString(store.import_run(path.toStdString()));
                 } catch (const text::Error& error) {
-                    imported.error = error;
+                    imported.errors.push_back(error);
                 }
             return imported;
         },
         [this](const Imported& imported) {
             --m_pending;
-            if (imported.error)
-                Q_EMIT noticed(say(*imported.error));
-            else
-                Q_EMIT noticed(tr("Imported runs: %1").arg(imported.ids.size()));
+            QStringList said;
+            if (!imported.ids.isEmpty()) said << tr("Imported runs: %1").arg(imported.ids.size());
+            if (imported.errors.size() > 1) said << tr("Files that are no runs: %1").arg(imported.errors.size());
+            if (!imported.errors.empty()) said << say(imported.errors.front());
+            Q_EMIT noticed(said.join(QStringLiteral(" · ")));
             m_wanted = imported.ids;
         },
         [this] { --m_pending; });

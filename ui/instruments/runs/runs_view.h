@@ -57,6 +57,7 @@ class RunsView : public Instrument {
     void deleteSelected();
     /// One file; of several runs one each, into a folder. Asks where.
     void exportSelected(RunFile kind);
+    /// Records and journals; one notice says what came in, and what did not and why.
     void importFiles(const QStringList& paths);
     /// record.json or a journal (by the ending alone).
     static bool takes(const QString& path);

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/dtype_style.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/step/lanes.h"
@@ -185,12 +186,7 @@ QRectF AutocastTable::rowBox(const QRectF& area, std::size_t row) const {
 }
 
 void AutocastTable::draw(QPainter& painter, const QRectF& area) const {
-    if (m_rows.empty()) {
-        painter.setPen(theme().color(Token::Muted));
-        painter.setFont(textFont(scaled(kChromePixels)));
-        drawFitted(painter, area, Qt::AlignCenter, tr("No op has this in its name."));
-        return;
-    }
+    if (m_rows.empty()) return drawNothing(painter, area, tr("No op has this in its name."));
     const auto at = columnsIn(area);
     const bool on_screen = painter.device() == canvas();
     const QString selected = selectedOp();

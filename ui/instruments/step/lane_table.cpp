@@ -7,6 +7,7 @@
 
 #include "core/io/numbers.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/step/lanes.h"
 #include "ui/plot/theme_switch.h"
@@ -25,18 +26,20 @@ QString megabytes(double bytes) {
                                      : QString::fromStdString(io::to_text(bytes / 1e6, 3)) + " MB";
 }
 
-QString number(double value) {
-    return record::is_missing(value) ? QStringLiteral("–") : QString::fromStdString(io::to_text(value, 4));
-}
-
 double rowTop(const QRectF& area, std::size_t row) {
     return area.top() + scaled(kHead + static_cast<double>(row) * kRow);
 }
 
-// Left edges, from the left edge of the drawing, at scale 1.
+constexpr double kTotal = 76, kBadge = 104, kLeastBars = 60;
+
+// Left edges, from the left edge of the drawing, at scale 1; and which of the columns on the right a drawing of that
+// width has room for: the numbers come before the bars, the bars before the badges.
 struct Columns {
-    double name = 44, step, loss, skipped, memory;
-    explicit Columns(const std::vector<LaneTable::Row>& rows) {
+    double name = 44, step, loss, skipped, memory, right;
+    bool hasTotal, hasBars, hasBadge;
+    double total() const { return right - (hasBadge ? kBadge : 0) - kTotal; } ///< left edge
+    double bars() const { return total() - memory; }                          ///< width
+    Columns(const std::vector<LaneTable::Row>& rows, double width) : right(width / scaled(1)) {
         const QFont font = textFont(kTickPixels, QFont::DemiBold);
         double words = 60;
         for (const auto& row : rows)
@@ -45,6 +48,9 @@ struct Columns {
         loss = step + 64;
         skipped = loss + 68;
         memory = skipped + 84;
+        hasTotal = memory + kTotal <= right;
+        hasBars = memory + kLeastBars + kTotal <= right;
+        hasBadge = memory + kLeastBars + kTotal + kBadge <= right;
     }
 };
 
@@ -61,13 +67,21 @@ QSize LaneTable::sizeHint() const {
     return {480, qRound(scaled(showsTable() ? std::max(drawn, kTableHeight) : drawn))};
 }
 
+// The key below the rows may go.
+QSize LaneTable::minimumSizeHint() const {
+    return {0, qRound(scaled(drawnSize(0).height() - kHead + 14))};
+}
+
 QSizeF LaneTable::drawnSize(double width) const {
     const auto rows = static_cast<double>(std::max<std::size_t>(1, m_rows.size()));
     return {width, kHead + rows * kRow + kHead};
 }
 
 QString LaneTable::caption() const {
-    return run() && run()->hasRun() ? captionOf(run()->record()) : QString();
+    std::vector<const record::RunRecord*> records;
+    for (const auto& row : m_rows)
+        records.push_back(&row.run->record());
+    return captionOf(lanesOf(records));
 }
 
 void LaneTable::setChosen(RunModel* run) {
@@ -117,7 +131,7 @@ void LaneTable::follow() {
         said << tr("%1: step %2, loss %3, skipped %4, highest %5")
                     .arg(row.name)
                     .arg(row.step)
-                    .arg(number(row.loss))
+                    .arg(numberText(row.loss))
                     .arg(row.skipped)
                     .arg(megabytes(row.peak));
     speak(m_rows.empty() ? tr("No run yet.") : said.join(". "));
@@ -128,7 +142,7 @@ TextTable LaneTable::numbers() const {
                      tr("activations"), tr("highest in the step")},
                     {}};
     for (const auto& row : m_rows) {
-        QStringList cells{row.name, QString::number(row.step), number(row.loss), QString::number(row.skipped)};
+        QStringList cells{row.name, QString::number(row.step), numberText(row.loss), QString::number(row.skipped)};
         for (const double part : row.parts)
             cells << QString::number(part, 'f', 0);
         table.rows << (cells << (record::is_missing(row.peak) ? QString() : QString::number(row.peak, 'f', 0)));
@@ -140,7 +154,7 @@ void LaneTable::draw(QPainter& painter, const QRectF& area) const {
     painter.setFont(textFont(scaled(kTickPixels)));
     painter.setPen(theme().color(Token::Muted));
     if (m_rows.empty()) return painter.drawText(area, Qt::AlignCenter, tr("No run yet."));
-    const Columns at(m_rows);
+    const Columns at(m_rows, area.width());
     const auto head = [&](double left, double right, const QString& words, Qt::Alignment align) {
         painter.drawText(QRectF(area.left() + scaled(left), area.top(), scaled(right - left), scaled(kHead)),
                          align | Qt::AlignVCenter, words);
@@ -149,9 +163,10 @@ void LaneTable::draw(QPainter& painter, const QRectF& area) const {
     head(at.loss, at.skipped - 12, tr("loss"), Qt::AlignRight);
     head(at.skipped, at.memory - 16, tr("skipped"), Qt::AlignRight);
     const double room = area.width() - scaled(at.memory);
-    for (const QString& words :
-         {tr("memory by parts, and the highest in the step"), tr("memory, highest in the step"), tr("memory")})
-        if (painter.fontMetrics().horizontalAdvance(words) <= room) {
+    for (const QString& words : at.hasBars ? QStringList{tr("memory by parts, and the highest in the step"),
+                                                         tr("memory, highest in the step"), tr("memory")}
+                                           : QStringList{tr("memory")})
+        if (at.hasTotal && painter.fontMetrics().horizontalAdvance(words) <= room) {
             head(at.memory, area.width() / scaled(1), words, Qt::AlignLeft);
             break;
         }
@@ -166,7 +181,7 @@ void LaneTable::draw(QPainter& painter, const QRectF& area) const {
 
 void LaneTable::drawRow(QPainter& painter, const QRectF& area, const Row& row, double y, double largest) const {
     const double line = scaled(kRow), middle = y + line / 2;
-    const Columns at(m_rows);
+    const Columns at(m_rows, area.width());
     const bool is_chosen = row.run == m_chosen && m_rows.size() > 1 && theme().kind() != ThemeKind::Print;
     if (is_chosen) {
         painter.fillRect(QRectF(1, y, width() - 2, line), theme().color(Token::SelectionGround));
@@ -192,30 +207,29 @@ void LaneTable::drawRow(QPainter& painter, const QRectF& area, const Row& row, d
     painter.setFont(monoFont(scaled(kTickPixels)));
     painter.setPen(theme().color(Token::Text));
     cell(at.step, at.loss - 12, row.step < 0 ? QStringLiteral("–") : QString::number(row.step), Qt::AlignRight);
-    cell(at.loss, at.skipped - 12, number(row.loss), Qt::AlignRight);
+    cell(at.loss, at.skipped - 12, numberText(row.loss), Qt::AlignRight);
     if (row.skipped > 0) painter.setPen(theme().color(Token::Lost));
     cell(at.skipped, at.memory - 16, QString::number(row.skipped), Qt::AlignRight);
 
-    constexpr double kTotal = 76, kBadge = 104;
-    const double room = area.width() - scaled(at.memory + kTotal + kBadge);
+    const double room = scaled(at.bars());
     double x = area.left() + scaled(at.memory);
     const auto wide = [&](double bytes) { return largest > 0 ? room * bytes / largest : 0; };
-    for (int part = 0; part < 4; ++part) {
+    for (int part = 0; part < 4 && at.hasBars; ++part) {
         painter.fillRect(QRectF(x, y + scaled(6), std::max(0.0, wide(row.parts[part]) - 1), line - scaled(12)),
                          theme().color(kParts[part]));
         x += wide(row.parts[part]);
     }
-    if (!record::is_missing(row.peak)) { // a mark where the step's highest lies
+    if (at.hasBars && !record::is_missing(row.peak)) { // a mark where the step's highest lies
         x = area.left() + scaled(at.memory) + wide(row.peak);
         painter.setPen(QPen(theme().color(Token::Text), scaled(1.5)));
         painter.drawLine(QPointF(x, y + scaled(4)), QPointF(x, y + line - scaled(4)));
     }
     painter.setPen(theme().color(Token::Text));
-    const double right = area.width() / scaled(1);
-    cell(right - kTotal - kBadge, right - kBadge, megabytes(row.peak), Qt::AlignRight);
+    if (at.hasTotal) cell(at.total(), at.total() + kTotal, megabytes(row.peak), Qt::AlignRight);
+    if (!at.hasBadge) return;
     painter.setFont(textFont(scaled(kTickPixels)));
     painter.setPen(theme().color(Token::Muted));
-    cell(right - kBadge, right, row.badge, Qt::AlignRight);
+    cell(at.right - kBadge, at.right, row.badge, Qt::AlignRight);
 }
 
 void LaneTable::drawKey(QPainter& painter, const QRectF& area) const {
@@ -226,8 +240,10 @@ void LaneTable::drawKey(QPainter& painter, const QRectF& area) const {
     for (const auto& name : names)
         wide += QFontMetricsF(font).horizontalAdvance(name) + 4 + scaled(30);
     // Under the bars, or further left where it would leave the panel.
-    double x = area.left() + std::max(0.0, std::min(scaled(Columns(m_rows).memory), area.width() - wide));
+    double x = area.left() + std::max(0.0, std::min(scaled(Columns(m_rows, area.width()).memory), area.width() - wide));
     const double y = rowTop(area, m_rows.size()) + scaled(2);
+    // Where the window has no room for it: the rows themselves come first.
+    if (!Columns(m_rows, area.width()).hasBars || y + scaled(17) > height()) return;
     for (int part = 0; part < 4; ++part) {
         painter.fillRect(QRectF(x, y + scaled(4), scaled(9), scaled(9)), theme().color(kParts[part]));
         painter.setPen(theme().color(Token::Muted));

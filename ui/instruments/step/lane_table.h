@@ -12,7 +12,7 @@ class LaneTable : public DrawnInstrument {
   public:
     explicit LaneTable(QWidget* parent = nullptr);
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return {300, sizeHint().height()}; }
+    QSize minimumSizeHint() const override;
     /// The run whose row is marked; its code, scale and time bar are shown.
     void setChosen(RunModel* run);
 

@@ -8,6 +8,8 @@
 #include <tuple>
 
 #include "core/scenario/fields.h"
+#include "core/scenario/scenario_name.h"
+#include "ui/bridge/language.h"
 #include "ui/instruments/memory/checkpoint_figures.h"
 
 namespace ampscope::ui {
@@ -57,7 +59,7 @@ QString autocastOf(const Lane& lane) {
 
 // Lessons name their scenarios one by one; runs of a lab may have the name of one preset.
 QString scenarioOf(const Lane& lane) {
-    return QString::fromStdString(lane.first().scenario().name);
+    return QString::fromStdString(scenario::shown_name(lane.first().scenario(), LanguageSwitch::instance().language()));
 }
 
 // Fields that do not make another training.
@@ -190,6 +192,9 @@ bool isHardwareSpeed(const RunRecord& run) {
 
 const record::Sample* sampleAt(const RunRecord& run, std::int64_t step) {
     const auto& samples = run.samples();
+    // A step of a run that began at 0 and misses none stands at its own number.
+    if (const auto place = static_cast<std::size_t>(step); place < samples.size() && samples[place].step() == step)
+        return &samples[place];
     const auto found = std::ranges::lower_bound(samples, step, {}, &record::Sample::step);
     return found == samples.end() || found->step() != step ? nullptr : &*found;
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/dtype_style.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/numbers/number_text.h"
@@ -17,7 +18,6 @@
 #include "ui/instruments/step/look_button.h"
 #include "ui/instruments/step/step_details.h"
 #include "ui/plot/plot_view.h"
-#include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -261,13 +261,10 @@ QSizeF LayersView::drawnSize(double width) const {
 }
 
 void LayersView::draw(QPainter& painter, const QRectF& area) const {
-    if (m_tiles.empty()) {
-        painter.setPen(theme().color(Token::Muted));
-        painter.setFont(textFont(scaled(kChromePixels)));
-        drawFitted(painter, area, Qt::AlignCenter,
-                   run() && run()->hasRun() ? tr("No look inside a step has been taken yet.") : tr("No run yet."));
-        return;
-    }
+    if (m_tiles.empty())
+        return drawNothing(painter, area,
+                           run() && run()->hasRun() ? tr("No look inside a step has been taken yet.")
+                                                    : tr("No run yet."));
     const bool on_screen = painter.device() == canvas();
     const Grid grid = gridIn(area, on_screen ? visibleBottom() - visibleTop() : 0);
     for (std::size_t i = 0; i < m_tiles.size(); ++i)

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/io/numbers.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/step/lanes.h"
 
@@ -22,10 +23,6 @@ namespace {
 struct Figures {
     Q_DECLARE_TR_FUNCTIONS(Figures)
 };
-
-QString number(double value, int digits = 4) {
-    return record::is_missing(value) ? QStringLiteral("–") : QString::fromStdString(io::to_text(value, digits));
-}
 
 double meanOf(const std::vector<double>& losses) {
     return std::accumulate(losses.begin(), losses.end(), 0.0) / static_cast<double>(losses.size());
@@ -102,6 +99,19 @@ Series seriesOf(const QString& name, const QString& format, Series::Kind kind = 
     return series;
 }
 
+// A figure over the optimizer steps of a run, as yet without anything in it.
+Figure overSteps(const char* id, const QString& title, const RunRecord& run) {
+    Figure figure;
+    figure.id = id;
+    figure.title = title;
+    if (run.samples().empty()) figure.empty = Figures::tr("No step has run yet.");
+    figure.x.title = Figures::tr("optimizer step");
+    figure.x.ticks = Axis::Ticks::WholeNumbers;
+    figure.x.lower = 0;
+    figure.x.upper = static_cast<double>(std::max<std::int64_t>(1, run.planned_steps()));
+    return figure;
+}
+
 } // namespace
 
 std::optional<StepParts> partsOfStep(const RunRecord& run, std::int64_t step) {
@@ -125,17 +135,8 @@ StepCounters countersUntil(const RunRecord& run, std::int64_t step) {
 }
 
 Figure microBatchFigure(const RunRecord& run, std::int64_t selectedStep) {
-    Figure figure;
-    figure.id = "micro-batches";
-    figure.title = Figures::tr("Micro-batches");
-    if (run.samples().empty()) {
-        figure.empty = Figures::tr("No step has run yet.");
-        return figure;
-    }
-    figure.x.title = Figures::tr("optimizer step");
-    figure.x.ticks = Axis::Ticks::WholeNumbers;
-    figure.x.lower = 0;
-    figure.x.upper = static_cast<double>(std::max<std::int64_t>(1, run.planned_steps()));
+    Figure figure = overSteps("micro-batches", Figures::tr("Micro-batches"), run);
+    if (!figure.empty.isEmpty()) return figure;
     figure.y.title = Figures::tr("cross entropy, nats");
     figure.y.smallestSpan = 0.1;
     const QString format = formatId(run.scenario());
@@ -188,7 +189,7 @@ Figure microBatchFigure(const RunRecord& run, std::int64_t selectedStep) {
         if (sample.ran() && !std::isfinite(sample[Column::Loss])) {
             ++not_finite;
             figure.glyphs.push_back({Glyph::Shape::Cross, sample[Column::Step], highest,
-                                     Figures::tr("loss is %1").arg(number(sample[Column::Loss]))});
+                                     Figures::tr("loss is %1").arg(numberText(sample[Column::Loss]))});
         }
     if (not_finite > 0)
         figure.legend << QStringLiteral("× ") + Figures::tr("steps with a loss that is NaN or inf: %1").arg(not_finite);
@@ -216,27 +217,18 @@ Figure microBatchFigure(const RunRecord& run, std::int64_t selectedStep) {
     if (const auto parts = partsOfStep(run, selectedStep); parts && !parts->losses.empty()) {
         QStringList losses;
         for (const double loss : parts->losses)
-            losses << number(loss);
+            losses << numberText(loss);
         figure.summary = Figures::tr("Step %1: losses %2; mean %3, mean by targets %4.")
                              .arg(selectedStep)
-                             .arg(losses.join(", "), number(parts->mean), number(parts->weighted));
+                             .arg(losses.join(", "), numberText(parts->mean), numberText(parts->weighted));
     }
     figure.caption = captionOf(run);
     return figure;
 }
 
 Figure gradientNormFigure(const RunRecord& run, std::int64_t selectedStep) {
-    Figure figure;
-    figure.id = "gradient-norm";
-    figure.title = Figures::tr("Gradient norm");
-    if (run.samples().empty()) {
-        figure.empty = Figures::tr("No step has run yet.");
-        return figure;
-    }
-    figure.x.title = Figures::tr("optimizer step");
-    figure.x.ticks = Axis::Ticks::WholeNumbers;
-    figure.x.lower = 0;
-    figure.x.upper = static_cast<double>(std::max<std::int64_t>(1, run.planned_steps()));
+    Figure figure = overSteps("gradient-norm", Figures::tr("Gradient norm"), run);
+    if (!figure.empty.isEmpty()) return figure;
     figure.y.title = Figures::tr("norm of all gradients");
     figure.y.lower = 0;
     figure.y.smallestSpan = 0.1;
@@ -265,14 +257,15 @@ Figure gradientNormFigure(const RunRecord& run, std::int64_t selectedStep) {
     if (not_finite > 0)
         figure.legend << QStringLiteral("× ") + Figures::tr("norm is inf or NaN in %1 steps").arg(not_finite);
     if (run.scenario().clip.when != ClipWhen::Never)
-        figure.legend << Figures::tr("clipped to %1").arg(number(run.scenario().clip.max_norm));
+        figure.legend << Figures::tr("clipped to %1").arg(numberText(run.scenario().clip.max_norm));
     figure.series.push_back(std::move(before));
     figure.series.push_back(std::move(after));
     if (selectedStep >= 0) figure.selected = static_cast<double>(selectedStep);
     if (const Sample* sample = sampleAt(run, selectedStep))
-        figure.summary = Figures::tr("Step %1: gradient norm %2 before clipping, %3 after.")
-                             .arg(selectedStep)
-                             .arg(number((*sample)[Column::GradNorm]), number((*sample)[Column::GradNormAfterClip]));
+        figure.summary =
+            Figures::tr("Step %1: gradient norm %2 before clipping, %3 after.")
+                .arg(selectedStep)
+                .arg(numberText((*sample)[Column::GradNorm]), numberText((*sample)[Column::GradNormAfterClip]));
     figure.caption = captionOf(run);
     return figure;
 }

@@ -4,7 +4,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/io/numbers.h"
 #include "ui/bridge/language.h"
 #include "ui/plot/theme_switch.h"
 
@@ -15,10 +14,6 @@ using Kind = StepCall::Kind;
 namespace {
 
 constexpr double kLineHeight = 18, kBoxHeight = 24, kGap = 6;
-
-QString number(double value, int digits = 4) {
-    return record::is_missing(value) ? QStringLiteral("–") : QString::fromStdString(io::to_text(value, digits));
-}
 
 // Names as in the code: they are the same in every language.
 QString nameOf(const StepCall& call) {
@@ -157,7 +152,7 @@ void CallTrack::paintBatches(QPainter& painter, const QRectF& row) const {
         const auto add = [&](const QString& more) {
             if (QFontMetricsF(font).horizontalAdvance(words + more) < area.width()) words += more;
         };
-        if (index < m_parts->losses.size()) add(": " + number(m_parts->losses[index]));
+        if (index < m_parts->losses.size()) add(": " + numberText(m_parts->losses[index]));
         if (!alike && index < m_parts->counted.size()) add(" · " + tr("targets: %1").arg(m_parts->counted[index]));
         painter.setFont(font);
         painter.setPen(theme().color(Token::Muted));
@@ -186,9 +181,9 @@ void CallTrack::paintCalls(QPainter& painter, const QRectF& row) const {
         QString found;
         bool lost = false;
         if (call.kind == Kind::Clip) {
-            found = QString("%1 → %2").arg(number(m_parts->normBefore, 3), number(m_parts->normAfter, 3));
+            found = QString("%1 → %2").arg(numberText(m_parts->normBefore, 3), numberText(m_parts->normAfter, 3));
             if (QFontMetricsF(textFont(scaled(kTickPixels))).horizontalAdvance(found) > area.width())
-                found = number(m_parts->normBefore, 2) + QStringLiteral("→") + number(m_parts->normAfter, 2);
+                found = numberText(m_parts->normBefore, 2) + QStringLiteral("→") + numberText(m_parts->normAfter, 2);
         } else if (call.kind == Kind::Unscale) {
             lost = !m_parts->ran;
             found = lost ? tr("inf or NaN") : tr("finite");
@@ -222,9 +217,6 @@ MicroBatches::MicroBatches(QWidget* parent)
     });
 }
 
-bool MicroBatches::showsNorm() const {
-    return m_norm->isChecked();
-}
 void MicroBatches::setShowsNorm(bool norm) {
     m_norm->setChecked(norm);
 }

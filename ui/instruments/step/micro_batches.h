@@ -32,7 +32,6 @@ class MicroBatches : public PlotInstrument {
     Q_OBJECT
   public:
     explicit MicroBatches(QWidget* parent = nullptr);
-    bool showsNorm() const;
     void setShowsNorm(bool norm);
 
   protected:

@@ -11,6 +11,7 @@
 
 #include "core/train/autocast_tables.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/step/look_button.h"
 #include "ui/instruments/step/op_pill.h"
@@ -254,13 +255,10 @@ OpFlowView::Layout OpFlowView::layOut(const QRectF& area) const {
 }
 
 void OpFlowView::draw(QPainter& painter, const QRectF& area) const {
-    if (m_list.ops.empty()) {
-        painter.setPen(theme().color(Token::Muted));
-        painter.setFont(textFont(scaled(kChromePixels)));
-        drawFitted(painter, area, Qt::AlignCenter,
-                   run() && run()->hasRun() ? tr("No look inside a step has been taken yet.") : tr("No run yet."));
-        return;
-    }
+    if (m_list.ops.empty())
+        return drawNothing(painter, area,
+                           run() && run()->hasRun() ? tr("No look inside a step has been taken yet.")
+                                                    : tr("No run yet."));
     const bool on_screen = painter.device() == canvas();
     const Layout made = on_screen ? Layout() : layOut(area);
     const Layout& layout = on_screen ? m_layout : made;

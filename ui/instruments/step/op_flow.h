@@ -27,7 +27,6 @@ class OpFlowView : public ScrolledInstrument {
     const FlowOptions& options() const { return m_options; }
     void setOptions(const FlowOptions& options);
     void setFolded(const QString& group, bool folded);
-    bool isFolded(const QString& group) const { return m_folded.contains(group); }
     /// Fades what does not match by name, layer or dtype.
     void search(const QString& text);
     /// The op that the pointer or the keyboard is at; nullptr for none, and at the head of a group.

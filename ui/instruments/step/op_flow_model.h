@@ -18,6 +18,7 @@ struct FlowCast {
     bool operator==(const FlowCast&) const = default;
 };
 
+/// An op of the step, with the casts that autocast made for it.
 struct FlowOp {
     std::size_t index = 0; ///< into the OpList
     QString name;
@@ -36,12 +37,14 @@ struct FlowRow {
     std::vector<FlowOp> forward, backward;
 };
 
+/// Layers that lie in one part of the model; blocks that do the same are one group.
 struct FlowGroup {
     QString name, last; ///< "blocks.0" and, where it stands for several, "blocks.3"
     int times = 1;
     std::vector<FlowRow> rows;
 };
 
+/// A whole step.
 struct OpFlow {
     std::vector<FlowGroup> groups; ///< in the order of forward
     std::vector<FlowOp> optimizer;
@@ -50,6 +53,7 @@ struct OpFlow {
     const FlowOp* find(std::size_t op) const;
 };
 
+/// What is left out otherwise.
 struct FlowOptions {
     bool moves = false; ///< also ops that only move, view or make room for numbers
     bool inner = false; ///< also what ops call, emulated products included

@@ -11,11 +11,11 @@
 #include "core/io/numbers.h"
 #include "core/scenario/fields.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/dtype_style.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/step/look_button.h"
 #include "ui/instruments/step/step_details.h"
-#include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
 
 namespace ampscope::ui {
@@ -190,13 +190,10 @@ QRectF ShadowErrorView::rowBox(const QRectF& area, std::size_t row) const {
 }
 
 void ShadowErrorView::draw(QPainter& painter, const QRectF& area) const {
-    if (m_rows.empty()) {
-        painter.setPen(theme().color(Token::Muted));
-        painter.setFont(textFont(scaled(kChromePixels)));
-        drawFitted(painter, area, Qt::AlignCenter,
-                   run() && run()->hasRun() ? tr("No step has been compared with fp32 yet.") : tr("No run yet."));
-        return;
-    }
+    if (m_rows.empty())
+        return drawNothing(painter, area,
+                           run() && run()->hasRun() ? tr("No step has been compared with fp32 yet.")
+                                                    : tr("No run yet."));
     const Places places = placesIn(area);
     paintGrid(painter, area, places);
     const QString parameter = run() ? run()->selectedParameter() : QString();

@@ -8,6 +8,7 @@
 #include "core/memory/bytes.h"
 #include "core/text/message.h"
 #include "ui/bridge/language.h"
+#include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 #include "ui/plot/text_fit.h"
 #include "ui/plot/theme_switch.h"
@@ -18,15 +19,6 @@ using record::Column;
 using record::Sample;
 
 namespace {
-
-QString number(double value, int digits = 4) {
-    return record::is_missing(value) ? QStringLiteral("–") : QString::fromStdString(io::to_text(value, digits));
-}
-
-const Sample* sampleAt(const record::RunRecord& record, std::int64_t step) {
-    const auto found = std::ranges::find(record.samples(), step, [](const Sample& sample) { return sample.step(); });
-    return found == record.samples().end() ? nullptr : &*found;
-}
 
 const record::Fact* factAt(const record::RunRecord& record, std::string_view kind, std::int64_t step) {
     const auto found =
@@ -53,12 +45,6 @@ QString captionAt(const RunModel* run) {
 
 double textWidth(const QFont& font, const QString& text) {
     return std::ceil(QFontMetricsF(font).horizontalAdvance(text));
-}
-
-void drawEmpty(QPainter& painter, const QRectF& area, const QString& text) {
-    painter.setFont(textFont(scaled(kChromePixels)));
-    painter.setPen(theme().color(Token::Muted));
-    drawFitted(painter, area, Qt::AlignCenter, text);
 }
 
 } // namespace
@@ -89,10 +75,10 @@ void WeightsView::follow() {
             {tr("weights that moved (of %1)").arg(grouped(count)), "", grouped(static_cast<double>(moved)), moved > 0});
         const bool is_adam = run()->record().scenario().optimizer.kind == scenario::OptimizerKind::AdamW;
         m_rows.push_back({is_adam ? tr("norm of Adam's m") : tr("norm of SGD's momentum"),
-                          number(before(Column::OptimizerNorm)), number((*sample)[Column::OptimizerNorm]),
+                          numberText(before(Column::OptimizerNorm)), numberText((*sample)[Column::OptimizerNorm]),
                           before(Column::OptimizerNorm) != (*sample)[Column::OptimizerNorm]});
         m_rows.push_back({is_adam ? tr("Adam's step count") : tr("SGD's step count"),
-                          number(before(Column::OptimizerSteps)), number((*sample)[Column::OptimizerSteps]),
+                          numberText(before(Column::OptimizerSteps)), numberText((*sample)[Column::OptimizerSteps]),
                           before(Column::OptimizerSteps) != (*sample)[Column::OptimizerSteps]});
         m_verdict = sample->ran() ? tr("The optimizer ran.") : tr("Skipped: everything is as it was before the step.");
     }
@@ -118,7 +104,7 @@ QSizeF WeightsView::drawnSize(double width) const {
 }
 
 void WeightsView::draw(QPainter& painter, const QRectF& area) const {
-    if (m_rows.empty()) return drawEmpty(painter, area, tr("Select a step."));
+    if (m_rows.empty()) return drawNothing(painter, area, tr("Select a step."));
     const QFont small = textFont(scaled(kTickPixels)), words = textFont(scaled(kChromePixels)),
                 plain = monoFont(scaled(kChromePixels)), bold = monoFont(scaled(kChromePixels), QFont::Bold);
     // Numbers get the width they need and are never cut; names get the rest, in two lines or above their numbers.
@@ -188,16 +174,16 @@ void ScalerState::follow() {
         m_calls.push_back(
             {".backward()", "", tr("every gradient is %1 times as large").arg(scaleText(scale)), Tone::Plain});
         const auto clip_when = record.scenario().clip.when;
-        const Call clip{
-            "clip_grad_norm_()", "",
-            QString("%1 → %2").arg(number((*sample)[Column::GradNorm]), number((*sample)[Column::GradNormAfterClip])),
-            Tone::Plain};
+        const Call clip{"clip_grad_norm_()", "",
+                        QString("%1 → %2").arg(numberText((*sample)[Column::GradNorm]),
+                                               numberText((*sample)[Column::GradNormAfterClip])),
+                        Tone::Plain};
         if (clip_when == scenario::ClipWhen::BeforeUnscale) m_calls.push_back(clip);
         m_calls.push_back({"scaler.unscale_()", "READY → UNSCALED",
                            skipped ? tr("inf or NaN: %1 in %2")
-                                         .arg(number(*skipped->number("nonfinite"), 8),
+                                         .arg(numberText(*skipped->number("nonfinite"), 8),
                                               QString::fromStdString(skipped->text("parameter")))
-                                   : tr("all finite, norm %1").arg(number((*sample)[Column::GradNorm])),
+                                   : tr("all finite, norm %1").arg(numberText((*sample)[Column::GradNorm])),
                            skipped ? Tone::Lost : Tone::Plain});
         if (clip_when == scenario::ClipWhen::AfterUnscale) m_calls.push_back(clip);
         m_calls.push_back({"scaler.step()", "UNSCALED → STEPPED",
@@ -240,7 +226,7 @@ QSizeF ScalerState::drawnSize(double width) const {
 }
 
 void ScalerState::draw(QPainter& painter, const QRectF& area) const {
-    if (m_calls.empty()) return drawEmpty(painter, area, emptyWords());
+    if (m_calls.empty()) return drawNothing(painter, area, emptyWords());
     const QFont code_font = monoFont(scaled(12.5), QFont::DemiBold), small = textFont(scaled(10.5)),
                 words = textFont(scaled(kChromePixels));
     double code_width = 0;

@@ -1,5 +1,6 @@
 #include "ui/shell/lessons/exercise_desk.h"
 
+#include <QPointer>
 #include <algorithm>
 
 #include "core/scenario/fields.h"
@@ -13,8 +14,6 @@ constexpr std::int64_t kMostSearched = 100; // each is read whole
 
 ExerciseDesk::ExerciseDesk(const lesson::Lesson& lesson, train::ComputeThread& thread, QObject* parent)
     : QObject(parent), m_lesson(lesson), m_thread(thread) {}
-
-ExerciseDesk::~ExerciseDesk() = default;
 
 const std::vector<ExerciseDesk::Item>& ExerciseDesk::items(const std::string& slot) const {
     static const std::vector<Item> kNone;
@@ -88,23 +87,10 @@ void ExerciseDesk::startNext() {
 
 void ExerciseDesk::runEnded() {
     if (!m_active || m_active->isActive() || !m_active->state()) return;
-    auto& all = m_items[m_activeSlot];
-    const auto item = std::ranges::find(all, m_active, &Item::run);
     disconnect(m_active, &RunModel::changed, this, &ExerciseDesk::progressed);
     m_active = nullptr;
-    if (item != all.end()) keep(*item);
     startNext();
     Q_EMIT changed();
-}
-
-void ExerciseDesk::keep(Item& item) {
-    if (!item.run->record().is_finished()) return;
-    if (RunLibrary::instance().use() == RunLibrary::Use::Keep) return; // the window keeps all of its runs
-    if (auto* store = library()) try {
-            item.id = QString::fromStdString(store->add(item.run->record()));
-        } catch (const text::Error& error) {
-            Q_EMIT noticed(say(error));
-        }
 }
 
 void ExerciseDesk::cancel() {
@@ -149,63 +135,56 @@ ExerciseDesk::Progress ExerciseDesk::progress() const {
 
 // --- the library
 
-record::RunStore* ExerciseDesk::library() {
-    if (!m_library) try {
-            m_library = std::make_unique<record::RunStore>();
-            if (m_library->notice()) Q_EMIT noticed(say(*m_library->notice()));
+namespace {
+
+struct Found {
+    std::vector<record::RunEntry> runs;
+    std::optional<text::Error> problem; ///< of the last one that cannot be read; the others may fit
+};
+
+// For the library's thread.
+Found findIn(record::RunStore& store, const lesson::Slot& slot) {
+    record::RunFilter filter;
+    filter.state = record::StoredState::Finished;
+    filter.limit = kMostSearched;
+    for (const auto& [field, allowed] : slot.where)
+        if (field == "precision" && allowed.size() == 1) filter.precision = allowed[0];
+    Found found;
+    for (auto& entry : store.list(filter)) {
+        try {
+            if (lesson::unfit(slot, store.load(entry.id))) continue;
         } catch (const text::Error& error) {
-            Q_EMIT noticed(say(error));
+            found.problem = error;
+            continue;
         }
-    return m_library.get();
-}
-
-// A run that cannot be read fits nothing; the others may.
-bool ExerciseDesk::fits(const lesson::Slot& slot, const std::string& run) {
-    try {
-        return !lesson::unfit(slot, library()->load(run));
-    } catch (const text::Error& error) {
-        Q_EMIT noticed(say(error));
-        return false;
-    }
-}
-
-std::vector<record::RunEntry> ExerciseDesk::fitting(const std::string& slot_name) {
-    std::vector<record::RunEntry> found;
-    auto* store = library();
-    if (!store) return found;
-    const lesson::Slot& slot = *m_lesson.find_slot(slot_name);
-    try {
-        record::RunFilter filter;
-        filter.state = record::StoredState::Finished;
-        filter.limit = kMostSearched;
-        for (const auto& [field, allowed] : slot.where)
-            if (field == "precision" && allowed.size() == 1) filter.precision = allowed[0];
-        for (auto& entry : store->list(filter)) {
-            if (!fits(slot, entry.id)) continue;
-            found.push_back(std::move(entry));
-            if (static_cast<std::int64_t>(found.size()) == kMostOffered) break;
-        }
-    } catch (const text::Error& error) {
-        Q_EMIT noticed(say(error));
+        found.runs.push_back(std::move(entry));
+        if (static_cast<std::int64_t>(found.runs.size()) == kMostOffered) break;
     }
     return found;
 }
 
+} // namespace
+
+void ExerciseDesk::findFitting(const std::string& slot_name, QObject* owner,
+                               std::function<void(const std::vector<record::RunEntry>&)> then) {
+    const auto tell = [this, asker = QPointer<QObject>(owner), then = std::move(then)](const Found& found) {
+        if (found.problem) Q_EMIT noticed(say(*found.problem));
+        if (asker) then(found.runs);
+    };
+    RunLibrary::instance().ask<Found>(
+        this, [slot = *m_lesson.find_slot(slot_name)](record::RunStore& store) { return findIn(store, slot); }, tell,
+        [tell] { tell({}); });
+}
+
 void ExerciseDesk::take(const std::string& slot, const std::string& id) {
-    auto* store = library();
-    if (!store) return;
-    try {
-        record::RunRecord run = store->load(id);
-        const QString seed = QString::number(run.scenario().seed);
-        auto* model = new RunModel(m_thread, this);
-        Item& item = add(slot, model);
-        item.label = seed;
-        item.id = QString::fromStdString(id);
-        model->showRecord(std::move(run));
+    RunLibrary::instance().load(this, QString::fromStdString(id), [this, slot, id](record::RunRecord record) {
+        auto* run = new RunModel(m_thread, this);
+        Item& item = add(slot, run);
+        item.label = QString::number(record.scenario().seed);
+        item.taken = QString::fromStdString(id);
+        run->showRecord(std::move(record));
         Q_EMIT changed();
-    } catch (const text::Error& error) {
-        Q_EMIT noticed(say(error));
-    }
+    });
 }
 
 // --- what there is

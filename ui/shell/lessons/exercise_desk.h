@@ -4,8 +4,8 @@
 #include <QObject>
 #include <QStringList>
 #include <deque>
+#include <functional>
 #include <map>
-#include <memory>
 #include <vector>
 
 #include "core/lesson/lesson.h"
@@ -14,27 +14,32 @@
 
 namespace ampscope::ui {
 
-/// Makes runs one after the other, keeps each in the run library, and hands all of them to lesson::judge(). Slots keep
-/// what they hold while the learner goes from step to step.
+/// Makes runs one after the other, which go into the run library as all runs of the window do, and hands all of them to
+/// lesson::judge(). Slots keep what they hold while the learner goes from step to step. For the GUI thread.
 class ExerciseDesk : public QObject {
     Q_OBJECT
   public:
+    /// The lesson must outlive the desk.
     ExerciseDesk(const lesson::Lesson& lesson, train::ComputeThread& thread, QObject* parent = nullptr);
-    ~ExerciseDesk() override;
 
     /// One run in a slot.
     struct Item {
         RunModel* run;
-        QString label; ///< "seed 1337"
-        QString id;    ///< in the library; "" while it is not there
+        QString label; ///< its seed
+        QString taken; ///< id in the library of a run that came from there
+        /// In the library; "" while it is not there.
+        QString id() const { return taken.isEmpty() ? run->keptId() : taken; }
     };
+    /// By the slot's name, in the order in which they came; empty for a name that there is not.
     const std::vector<Item>& items(const std::string& slot) const;
 
     /// Queues the runs that the slot still lacks, one more where it lacks none.
     void runSlot(const std::string& slot);
     /// Takes out what is queued and ends the run under way, which leaves its slot.
     void cancel();
+    /// Takes a run out of its slot; what the library keeps of it stays.
     void remove(const std::string& slot, std::size_t index);
+    /// Empties all slots, and takes the learner's settings back.
     void clear();
     bool isBusy() const { return m_active != nullptr || !m_queue.empty(); }
     /// The slot that is being filled; "" for none.
@@ -46,8 +51,11 @@ class ExerciseDesk : public QObject {
     };
     Progress progress() const;
 
-    /// Runs of the library that fit the slot, newest first, at most 30. Says why where the library cannot be read.
-    std::vector<record::RunEntry> fitting(const std::string& slot);
+    /// Looks for runs of the library that fit the slot, newest first, at most 30, and tells `then`, later, unless
+    /// `owner` is gone; what cannot be read is noticed().
+    void findFitting(const std::string& slot, QObject* owner,
+                     std::function<void(const std::vector<record::RunEntry>&)> then);
+    /// Puts a run of the library into the slot as soon as it has been read.
     void take(const std::string& slot, const std::string& id);
 
     /// A setting of the learner's for all slots that leave it open (lesson::is_open()).
@@ -67,11 +75,8 @@ class ExerciseDesk : public QObject {
     void noticed(const QString& message);
 
   private:
-    bool fits(const lesson::Slot& slot, const std::string& run);
     void startNext();
     void runEnded();
-    void keep(Item& item);
-    record::RunStore* library();
     Item& add(const std::string& slot, RunModel* run);
     std::size_t nextIndex(const std::string& slot) const;
 
@@ -82,7 +87,6 @@ class ExerciseDesk : public QObject {
     std::deque<std::string> m_queue;
     RunModel* m_active = nullptr;
     std::string m_activeSlot;
-    std::unique_ptr<record::RunStore> m_library;
 };
 
 } // namespace ampscope::ui

@@ -146,7 +146,7 @@ void EvidencePanel::addSlot(const std::string& name) {
             auto* chip = new QToolButton;
             chip->setText(items[i].label + QStringLiteral("  ×"));
             chip->setProperty("role", "switch"); // small: ten fit into a card
-            const QString id = items[i].id.isEmpty() ? items[i].run->keptId() : items[i].id;
+            const QString id = items[i].id();
             chip->setToolTip(id.isEmpty() ? tr("Seed %1. Click to take it out.").arg(items[i].label)
                                           : tr("Seed %1, run %2. Click to take it out.").arg(items[i].label, id));
             chip->setAccessibleName(tr("Take out seed %1").arg(items[i].label));
@@ -159,16 +159,21 @@ void EvidencePanel::addSlot(const std::string& name) {
 }
 
 void EvidencePanel::offerLibrary(const std::string& slot, QToolButton* button) {
-    QMenu menu;
-    for (const auto& entry : m_desk.fitting(slot)) {
-        const QString name = QString::fromStdString(entry.name).left(40).replace('&', "&&");
-        auto* action = menu.addAction(QString("%1   %2 · %3")
-                                          .arg(QString::fromStdString(entry.id), name,
-                                               tr("%1 steps").arg(entry.steps_run + entry.steps_skipped)));
-        connect(action, &QAction::triggered, this, [this, slot, id = entry.id] { m_desk.take(slot, id); });
-    }
-    if (menu.isEmpty()) menu.addAction(tr("No run in the library fits here"))->setEnabled(false);
-    menu.exec(button->mapToGlobal(QPoint(0, button->height())));
+    button->setEnabled(false); // until the library has answered
+    m_desk.findFitting(slot, button, [this, slot, button](const std::vector<record::RunEntry>& runs) {
+        button->setEnabled(true);
+        auto* menu = new QMenu(this); // not of the button, which is made anew while it is open
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        for (const auto& entry : runs) {
+            const QString name = QString::fromStdString(entry.name).left(40).replace('&', "&&");
+            auto* action = menu->addAction(QString("%1   %2 · %3")
+                                               .arg(QString::fromStdString(entry.id), name,
+                                                    tr("%1 steps").arg(entry.steps_run + entry.steps_skipped)));
+            connect(action, &QAction::triggered, this, [this, slot, id = entry.id] { m_desk.take(slot, id); });
+        }
+        if (runs.empty()) menu->addAction(tr("No run in the library fits here"))->setEnabled(false);
+        menu->popup(button->mapToGlobal(QPoint(0, button->height())));
+    });
 }
 
 void EvidencePanel::refreshProgress() {

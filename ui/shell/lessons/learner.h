@@ -28,14 +28,16 @@ class Learner : public QObject {
     /// What the player knows by now; `sure` goes with the answer to its current step.
     void takeDown(const lesson::Player& player, const lesson::Records& records,
                   lesson::Sure sure = lesson::Sure::Unsaid);
+    // What was written, what came out, how five questions were answered; saved a second later.
     void setSentence(const std::string& lesson, const std::string& step, const std::string& words);
     void setVerdict(const std::string& lesson, const std::string& step, const std::string& verdict);
     void answerCheck(const std::string& chapter, bool before, const std::map<std::string, std::string>& answers);
     /// Forgets one lesson, or with "" everything.
     void reset(const std::string& lesson = {});
-    /// Throw text::Error.
+    /// As a file; from such a file, added to what is there. Throw text::Error; then everything is as it was.
     void exportTo(const QString& path) const;
     void importFrom(const QString& path);
+    /// At once, where something has changed; noticed() says why where it cannot be.
     void save();
     /// Begins with what another one has kept.
     void adopt(const lesson::Progress& progress);

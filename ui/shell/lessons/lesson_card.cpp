@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -53,6 +54,7 @@ LessonCard::LessonCard(QWidget* parent)
     setAttribute(Qt::WA_StyledBackground);
     m_progress->setProperty("role", "section");
     m_heading->setWordWrap(true);
+    m_heading->setTextFormat(Qt::PlainText); // from a file
     m_next->setProperty("role", "primary");
     m_commit->setProperty("role", "primary");
 
@@ -61,11 +63,17 @@ LessonCard::LessonCard(QWidget* parent)
     m_content->setContentsMargins(0, 0, 6, 0);
     m_content->setSpacing(10);
     m_content->addStretch(1);
+    m_scroll->setObjectName("lessonText");
     m_scroll->setWidget(content);
     m_scroll->setWidgetResizable(true);
     m_scroll->setProperty("role", "reading"); // Up and Down move a long text
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFrameShape(QFrame::NoFrame);
+    auto* bar = m_scroll->verticalScrollBar();
+    connect(bar, &QScrollBar::rangeChanged, this, [this, bar] {
+        if (m_wantedScroll) bar->setValue(*m_wantedScroll);
+    });
+    connect(bar, &QScrollBar::actionTriggered, this, [this] { m_wantedScroll.reset(); }); // the reader moves it
 
     auto* navigation = new QHBoxLayout;
     navigation->addWidget(m_back);
@@ -105,6 +113,15 @@ LessonCard::LessonCard(QWidget* parent)
                         "Page Up and Page Down, walk through the lesson; any step may be left out.</p>"));
         m_scroll->setAccessibleName(tr("Text of this step"));
     });
+}
+
+int LessonCard::scrolled() const {
+    return m_scroll->verticalScrollBar()->value();
+}
+
+void LessonCard::scrollTo(int pixels) {
+    m_wantedScroll = pixels; // the range grows as the texts are laid out
+    m_scroll->verticalScrollBar()->setValue(pixels);
 }
 
 static Provenance provenanceOf(lesson::Origin origin) {
@@ -165,7 +182,7 @@ void LessonCard::show(const lesson::Card& card, const lesson::Step& step, std::s
     }
     const bool same_step = id == m_stepId;
     m_stepId = id;
-    const int scrolled = m_scroll->verticalScrollBar()->value();
+    const int reading_at = m_wantedScroll.value_or(scrolled());
     setUpdatesEnabled(false);
     clear();
     m_progress->setText(tr("Step %1 of %2 · %3").arg(position + 1).arg(count).arg(stepKindText(step.kind)));
@@ -224,7 +241,7 @@ void LessonCard::show(const lesson::Card& card, const lesson::Step& step, std::s
     m_next->setEnabled(position + 1 < count);
     m_dots->setState(static_cast<int>(position), static_cast<int>(count));
     setUpdatesEnabled(true);
-    m_scroll->verticalScrollBar()->setValue(same_step ? scrolled : 0);
+    scrollTo(same_step ? reading_at : 0);
     setTabOrderOf({m_report, m_scroll, m_commit, m_back, m_dots, m_next}); // options are made anew for every step
     setTabOrderByLayout(*m_scroll->widget());
 }

@@ -33,8 +33,9 @@ class LessonCard : public QWidget {
               const lesson::GoalState* goal, QWidget* controls, QWidget* verdict = nullptr);
     /// Where runs that stand in for failed ones were recorded; "" when all are live. For the next show().
     void setRecordedFrom(const QString& where) { m_recordedFrom = where; }
-    /// The option that is chosen but not committed; "" for none.
-    QString chosenOption() const { return m_chosen; }
+    /// How far the text is scrolled, in pixels; setting it waits until the text is laid out.
+    int scrolled() const;
+    void scrollTo(int pixels);
     /// How sure the learner says to be of the prediction that is chosen.
     lesson::Sure sure() const { return m_sure; }
 
@@ -72,7 +73,8 @@ class LessonCard : public QWidget {
     QToolButton* m_report;
     StepDots* m_dots;
     QString m_chosen, m_stepId, m_recordedFrom;
-    std::optional<Shown> m_shown; ///< none while a goal is shown: its numbers move
+    std::optional<int> m_wantedScroll; ///< until the reader moves the text
+    std::optional<Shown> m_shown;      ///< none while a goal is shown: its numbers move
     lesson::Sure m_sure = lesson::Sure::Unsaid;
 };
 

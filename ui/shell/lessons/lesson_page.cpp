@@ -96,6 +96,13 @@ void LessonPage::goTo(std::size_t position) {
     showStep();
 }
 
+void LessonPage::goOnFrom(const LessonPage& old) {
+    const auto found = std::ranges::find(m_lesson.steps, old.m_player.step().id, &lesson::Step::id);
+    const auto same = static_cast<std::size_t>(found - m_lesson.steps.begin());
+    goTo(std::min(found == m_lesson.steps.end() ? old.m_player.position() : same, m_lesson.steps.size() - 1));
+    m_card->scrollTo(old.m_card->scrolled());
+}
+
 void LessonPage::next() {
     const QString key = m_player.step().kind == StepKind::Predict ? classAnswer() : QString();
     if (!key.isEmpty())
@@ -216,10 +223,13 @@ void LessonPage::showCard() {
     // Not for a page that nobody has opened yet, nor for a class.
     if (isVisible() && !m_class) m_learner.takeDown(m_player, found);
     const lesson::GoalState goal = step.kind == StepKind::Try ? m_player.goal(step, found) : lesson::GoalState{};
+    lesson::Card card = m_player.card(LanguageSwitch::instance().language(), found);
+    const std::size_t following = m_player.position() + 1;
+    if (m_staged.isEmpty() && !step.exercise && following < m_lesson.steps.size() && m_lesson.steps[following].exercise)
+        card.remarks.push_back(tr("Nothing has run yet: the Run buttons are on the next card.").toStdString());
     m_card->setRecordedFrom(recordedFrom());
-    m_card->show(m_player.card(LanguageSwitch::instance().language(), found), step, m_player.position(),
-                 m_lesson.steps.size(), step.kind == StepKind::Try ? &goal : nullptr, m_controls.get(),
-                 m_verdict.get());
+    m_card->show(card, step, m_player.position(), m_lesson.steps.size(), step.kind == StepKind::Try ? &goal : nullptr,
+                 m_controls.get(), m_verdict.get());
     Q_EMIT cardShown();
 }
 

@@ -19,9 +19,11 @@ class Learner;
 class Stage;
 class VerdictPanel;
 
+/// Starts the runs of a step when it comes to it, keeps them for the steps after, and tells Learner what was answered.
 class LessonPage : public Page {
     Q_OBJECT
   public:
+    /// All three must outlive the page.
     LessonPage(const lesson::Lesson& lesson, train::ComputeThread& thread, Learner& learner, QWidget* parent = nullptr);
     ~LessonPage() override;
 
@@ -40,10 +42,14 @@ class LessonPage : public Page {
     void holdAt(std::int64_t step) override { m_holdAt = step; }
 
     const lesson::Player& player() const { return m_player; }
+    /// To a step, from 0; the last one when there are fewer.
     void goTo(std::size_t position);
+    /// Where another page of this lesson, read before it was edited, stands: at its step, scrolled as far.
+    void goOnFrom(const LessonPage& old);
     /// The step after or before. In front of a class, a question that the class has answered is committed on the way.
     void next();
     void back();
+    /// Commits to an option of the step, by its key.
     void answer(const QString& key);
     /// In front of a class the lesson is the class's: its answers are kept there, and nothing goes into the learner's
     /// progress. nullptr: the learner's again, at the step where the class was.

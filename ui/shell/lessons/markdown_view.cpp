@@ -1,6 +1,8 @@
 #include "ui/shell/lessons/markdown_view.h"
 
 #include <QDesktopServices>
+#include <QPainter>
+#include <QPixmap>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QWheelEvent>
@@ -30,6 +32,8 @@ void MarkdownView::setText(const QString& markdown, double pixels, bool muted) {
                                           QTextDocument::MarkdownNoHTML);
     // Fixed, not proportional: Korean and Latin fonts differ in their natural height.
     const double line_height = pixels * 1.6;
+    QTextCursor all(document());
+    all.beginEditBlock(); // laid out once, not after each piece
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         QTextCursor cursor(block);
         QTextBlockFormat format = block.blockFormat();
@@ -46,9 +50,21 @@ void MarkdownView::setText(const QString& markdown, double pixels, bool muted) {
             part.setCharFormat(characters);
         }
     }
+    all.endEditBlock();
     GlossaryHelp::instance().mark(*document());
     setAccessibleName(document()->toPlainText());
     updateGeometry();
+}
+
+// Something has to be given: what is not given here, Qt would read from the disk by itself, and a device has no end.
+QVariant MarkdownView::loadResource(int type, const QUrl&) {
+    if (type != QTextDocument::ImageResource) return QString();
+    QPixmap box(14, 14);
+    box.fill(Qt::transparent);
+    QPainter painter(&box);
+    painter.setPen(theme().color(Token::Muted));
+    painter.drawRect(0, 0, 13, 13);
+    return box;
 }
 
 QSize MarkdownView::sizeHint() const {

@@ -5,7 +5,7 @@
 
 namespace ampscope::ui {
 
-/// As high as its text.
+/// As high as its text. In place of a picture stands an empty box.
 class MarkdownView : public QTextBrowser {
     Q_OBJECT
   public:
@@ -15,7 +15,7 @@ class MarkdownView : public QTextBrowser {
     QSize minimumSizeHint() const override { return {100, sizeHint().height()}; }
 
   protected:
-    QVariant loadResource(int, const QUrl&) override { return {}; }
+    QVariant loadResource(int type, const QUrl& address) override;
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
 };

@@ -7,7 +7,7 @@
 
 namespace ampscope::ui {
 
-constexpr int kSettleMilliseconds = 200;
+constexpr int kSettleMilliseconds = 300;
 constexpr auto kLessonFile = "lesson.json";
 
 OwnLessons::OwnLessons(QObject* parent) : QObject(parent) {
@@ -66,6 +66,13 @@ void OwnLessons::watch(const QString& pageId, const lesson::Lesson& lesson) {
 }
 
 void OwnLessons::addPaths(const QString& folder) {
+    QString nearest = folder;
+    while (!QDir(nearest).exists() && QFileInfo(nearest).path() != nearest)
+        nearest = QFileInfo(nearest).path();
+    if (nearest != folder) { // gone: it would come back in here
+        m_watcher.addPath(nearest);
+        return;
+    }
     QStringList paths{folder};
     for (const auto& file : QDir(folder).entryInfoList({"*.json", "*.md"}, QDir::Files))
         paths << file.filePath();
@@ -78,12 +85,19 @@ void OwnLessons::readAgain() {
     for (auto it = m_folders.cbegin(); it != m_folders.cend(); ++it) {
         const QString &id = it.key(), &folder = it.value();
         const auto is_inside = [&](const QString& path) { return path == folder || path.startsWith(folder + "/"); };
-        if (std::none_of(touched.begin(), touched.end(), is_inside)) continue;
+        const auto is_above = [&](const QString& path) {
+            return folder.startsWith(path.endsWith('/') ? path : path + "/");
+        };
+        const bool is_back = m_gone.contains(id) && std::any_of(touched.begin(), touched.end(), is_above);
+        if (!is_back && std::none_of(touched.begin(), touched.end(), is_inside)) continue;
         addPaths(folder);
+        if (is_back && !QDir(folder).exists()) continue; // something else has changed there
         try {
             keep(id, lesson::load_lesson(folder.toStdString()));
+            m_gone.remove(id);
             Q_EMIT changed(id);
         } catch (const text::Error& error) {
+            if (!QDir(folder).exists()) m_gone.insert(id);
             Q_EMIT noticed(say(error)); // the page goes on with what it has
         }
     }

@@ -3,6 +3,7 @@
 
 #include <QFileSystemWatcher>
 #include <QMap>
+#include <QSet>
 #include <QTimer>
 #include <list>
 
@@ -24,7 +25,8 @@ class OwnLessons : public QObject {
     /// nullptr for a page that is none of these. The lesson stays where it is while the program runs.
     const lesson::Lesson* find(const QString& pageId) const { return m_lessons.value(pageId); }
 
-    /// Reads the lesson again whenever a file of its folder changes.
+    /// Reads the lesson again whenever a file of its folder changes, 0.3 seconds after the last of many changes; also
+    /// when a folder that was deleted is back. What cannot be read then is noticed(), and the lesson stays as it was.
     void watch(const QString& pageId, const lesson::Lesson& lesson);
 
   Q_SIGNALS:
@@ -43,6 +45,7 @@ class OwnLessons : public QObject {
     QFileSystemWatcher m_watcher;
     QTimer m_soon; ///< editors write a file in several steps
     QStringList m_touched;
+    QSet<QString> m_gone; ///< pages whose folder was deleted
 };
 
 } // namespace ampscope::ui

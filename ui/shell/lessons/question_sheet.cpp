@@ -94,6 +94,7 @@ void QuestionSheet::build() {
         const auto& words = question.in(LanguageSwitch::instance().language());
         auto* text = new QLabel(QString("%1. %2").arg(++number).arg(QString::fromStdString(words.question)));
         text->setWordWrap(true);
+        text->setTextFormat(Qt::PlainText);
         text->setFont(textFont(scaled(kLessonPixels), QFont::DemiBold));
         auto* box = new QWidget;
         auto* rows = new QVBoxLayout(box);

@@ -27,6 +27,7 @@ HandsEntry::HandsEntry(ClassModel& taught, QWidget* parent)
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setColumnStretch(0, 1);
     m_problem->setProperty("role", "error");
+    m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
     m_total->setProperty("role", "title");
     auto* number_layout = new QHBoxLayout(m_numberRow);
@@ -70,6 +71,7 @@ void HandsEntry::rebuild(const lesson::ClassQuestion& question) {
     for (int row = 0; row < m_keys.size(); ++row) {
         auto* words = new QLabel(QString::fromStdString(question.options[static_cast<std::size_t>(row)].words));
         words->setWordWrap(true);
+        words->setTextFormat(Qt::PlainText);
         auto* less = new QToolButton;
         auto* count = new QSpinBox;
         auto* more = new QToolButton;

@@ -150,6 +150,7 @@ void Presentation::takePage() {
     Page* page = m_window.page();
     if (!page) return;
     m_page = page;
+    m_part = 0;
     m_pageParts->draw(partsForOne(*page));
     page->setPresenting(true);
     m_lesson = qobject_cast<LessonPage*>(page);
@@ -171,6 +172,7 @@ void Presentation::releasePage() {
     if (auto* page = qobject_cast<Page*>(m_page.data())) {
         page->disconnect(this);
         page->setPresenting(false);
+        page->showPart(std::nullopt);
     }
     m_lesson = nullptr;
     m_page = nullptr;
@@ -192,19 +194,41 @@ void Presentation::showLesson() {
 
 // Plots come first: on a low wall the code stands below them only where the step speaks of it.
 void Presentation::fitCode() {
-    constexpr double kLowWall = 600;
     m_code->lift();
     const bool isAskedFor = m_lesson && !m_lesson->player().step().code.empty();
-    if (!m_isOn || !m_page || isAskedFor || m_window.height() >= scaled(kLowWall)) return;
+    if (!m_isOn || !m_page || isAskedFor || !isLow()) return;
     QList<QWidget*> code;
     collect<CodeView>(code, *m_page);
     m_code->draw(code);
+}
+
+bool Presentation::isLow() const {
+    constexpr double kLowWall = 600;
+    return m_window.height() < scaled(kLowWall);
+}
+
+// And a lab that is too full for it is shown in parts.
+void Presentation::fitParts() {
+    auto* page = qobject_cast<Page*>(m_page.data());
+    if (!m_isOn || !page) return;
+    const bool has_parts = isLow() && page->parts() > 1;
+    m_part = has_parts ? qBound(0, m_part, page->parts() - 1) : 0;
+    page->showPart(has_parts ? std::optional(m_part) : std::nullopt);
+}
+
+bool Presentation::turnPart(int by) {
+    auto* page = qobject_cast<Page*>(m_page.data());
+    if (!m_isOn || !page || !isLow() || page->parts() < 2) return false;
+    m_part = qBound(0, m_part + by, page->parts() - 1);
+    refresh();
+    return true;
 }
 
 void Presentation::refresh() {
     if (m_isRefreshing) return;
     m_isRefreshing = true;
     fitWall();
+    fitParts();
     if (m_isOn && m_lesson) {
         const lesson::Player& player = m_lesson->player();
         const auto language = LanguageSwitch::instance().language();
@@ -224,7 +248,9 @@ void Presentation::refresh() {
         if (asked) m_wall->show(*asked, m_lesson->classAnswer());
     } else if (m_isOn && m_window.page()) {
         m_strip->setTall(false);
-        m_strip->tell({}, m_window.page()->title(), {}, {});
+        const int parts = isLow() ? m_window.page()->parts() : 1;
+        const QString place = parts > 1 ? QString(" · %1/%2").arg(m_part + 1).arg(parts) : QString();
+        m_strip->tell({}, m_window.page()->title() + place, {}, {});
         m_wall->hide();
     }
     m_isRefreshing = false;
@@ -247,11 +273,13 @@ void Presentation::fitWall() {
 
 void Presentation::next() {
     if (isBlank()) return setBlank(false);
+    if (turnPart(1)) return;
     if (auto* lesson = qobject_cast<LessonPage*>(m_window.page())) lesson->next();
 }
 
 void Presentation::back() {
     if (isBlank()) return setBlank(false);
+    if (turnPart(-1)) return;
     if (auto* lesson = qobject_cast<LessonPage*>(m_window.page())) lesson->back();
 }
 
@@ -374,6 +402,7 @@ bool Presentation::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_window.centralWidget() && event->type() == QEvent::Resize) {
         fitWall();
         fitCode();
+        fitParts();
         m_black->setGeometry(m_window.centralWidget()->rect());
     }
     return QObject::eventFilter(watched, event);

@@ -89,6 +89,9 @@ class Presentation : public QObject {
     void showLesson();
     void fitWall();
     void fitCode();
+    void fitParts();
+    bool isLow() const;
+    bool turnPart(int by);
     void exportHands();
     QString parkedNotice() const;
 
@@ -101,6 +104,7 @@ class Presentation : public QObject {
     QWidget* m_black;
     QPointer<LessonPage> m_lesson;
     QPointer<QWidget> m_page;
+    int m_part = 0; ///< of a lab on a low wall
     QPointer<PresenterWindow> m_presenter;
     bool m_isOn = false, m_isFullScreen = false, m_isRefreshing = false;
     QRect m_geometry;

@@ -70,6 +70,7 @@ PresenterWindow::PresenterWindow(Presentation& presentation)
     }
     m_notice->setWordWrap(true);
     m_notice->setProperty("role", "error");
+    m_notice->setTextFormat(Qt::PlainText);
     m_spent->setWordWrap(true);
     m_spent->setTextFormat(Qt::RichText);
     m_text->setFrameShape(QFrame::NoFrame);

@@ -9,6 +9,7 @@
 #include "core/record/store/comparison.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
+#include "core/text/failure.h"
 #include "core/version.h"
 #include "ui/bridge/language.h"
 #include "ui/instruments/instrument.h"
@@ -35,12 +36,6 @@ QString verdictWords(const std::string& verdict) {
     if (verdict == "inconclusive") return LessonReport::tr("Inconclusive on this machine, which is an answer, too.");
     if (verdict == "not_yet") return LessonReport::tr("Not yet shown.");
     return {};
-}
-
-bool isResting(const QObject& page) {
-    for (const auto* run : page.findChildren<RunModel*>())
-        if (run->state() && *run->state() != train::RunState::Paused && run->isActive()) return false;
-    return true;
 }
 
 } // namespace
@@ -82,14 +77,10 @@ void LessonReport::start() {
 
 // Once the runs of the step are over: it is taken down, and the next one begins.
 void LessonReport::goOn() {
-    if (!isResting(*m_page) || !m_page->isSettled()) return;
+    if (!runsRest(*m_page) || !m_page->isSettled()) return;
     const LanguageLook look(m_language);
     try {
-        for (const auto* run : m_page->findChildren<RunModel*>())
-            if (run->state() == train::RunState::Failed) {
-                const auto facts = run->record().facts_of("failed");
-                throw text::could_not("train.failed", {{"reason", facts.empty() ? "?" : facts.back()->text("text")}});
-            }
+        requireNoFailure(*m_page);
         step();
         const std::size_t next = m_page->player().position() + 1, count = m_lesson.steps.size();
         Q_EMIT progressed(static_cast<int>(next), static_cast<int>(count));
@@ -99,10 +90,10 @@ void LessonReport::goOn() {
         sources();
         m_isOver = true;
         Q_EMIT finished();
-    } catch (const text::Error& error) {
+    } catch (...) { // whatever it is, it would come again at the next look
         m_timer.stop();
         m_isOver = true;
-        Q_EMIT failed(error);
+        Q_EMIT failed(text::current_failure());
     }
 }
 

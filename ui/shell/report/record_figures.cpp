@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/io/file.h"
+#include "core/io/numbers.h"
 #include "core/record/run_record.h"
 #include "core/train/compute_thread.h"
 #include "ui/bridge/language.h"
@@ -56,7 +57,7 @@ text::Error withRemedy(const text::Error& error, const QString& plot) {
     static const QStringList of_details = {"histogram", "layers",      "memory-timeline", "micro-batches", "nonfinite",
                                            "op-flow",   "parts-table", "saved-tensors",   "shadow-error"};
     if (!error.message().id.starts_with("figure.nothing") || !of_details.contains(plot)) return error;
-    std::string reason = error.text(LanguageSwitch::instance().language());
+    std::string reason = say(error).toStdString();
     while (reason.ends_with('.'))
         reason.pop_back();
     return text::bad_input("figure.not_recorded", {{"reason", reason}});
@@ -122,6 +123,15 @@ void renderRecordFigures(const FigureRequest& request) {
     };
     options.x = range("--x", request.x, &Figure::x);
     options.y = range("--y", request.y, &Figure::y);
+    const bool is_drawn = std::ranges::any_of(formats, [](FileFormat format) { return format != FileFormat::Csv; });
+    if (const auto least = is_drawn ? leastPage(exhibit, options) : std::nullopt) {
+        const auto size = [](const QSizeF& page) {
+            return io::to_text(page.width()) + "x" + io::to_text(page.height());
+        };
+        throw text::bad_input(
+            "export.too_small",
+            {{"plot", request.plot.toStdString()}, {"found", size(options.millimetres)}, {"least", size(*least)}});
+    }
     const QSizeF pixels = pageSize(exhibit, options) * (options.dpi / 96.0);
     if (std::ranges::find(formats, FileFormat::Png) != formats.end() &&
         std::max(pixels.width(), pixels.height()) > kMaxPixels + 1)

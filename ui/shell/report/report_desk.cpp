@@ -4,6 +4,7 @@
 #include <QProgressDialog>
 
 #include "core/lesson/exercise.h"
+#include "core/text/failure.h"
 #include "ui/bridge/language.h"
 #include "ui/shell/commands.h"
 #include "ui/shell/lessons/exercise_desk.h"
@@ -70,8 +71,8 @@ void ReportDesk::written(const QString& folder) {
         io::make_folder(folder.toStdString());
         io::write_files(m_report->files(folder));
         m_window.showNotice(tr("Saved: %1").arg(folder + "/report.html, report.pdf"));
-    } catch (const text::Error& error) {
-        m_window.showNotice(say(error));
+    } catch (...) { // memory for the PDF, too: the desk must be free again
+        m_window.showNotice(say(text::current_failure()));
     }
     end();
 }

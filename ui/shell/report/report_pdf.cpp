@@ -80,16 +80,21 @@ double topOf(const QTextDocument& document, const QTextBlock& block) {
     return document.documentLayout()->blockBoundingRect(block).top();
 }
 
-// A heading at the foot of a page goes to the next one, together with what it heads.
-void keepHeadings(QTextDocument& document) {
+// A heading, or a sentence that ends in a colon, such as the one above command lines.
+bool leadsOn(const QTextBlock& block) {
+    return block.blockFormat().headingLevel() > 0 || (block.text().endsWith(':') && !QTextCursor(block).currentTable());
+}
+
+// What leads on at the foot of a page goes to the next one, together with what it leads to.
+void keepTogether(QTextDocument& document) {
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        if (block.blockFormat().headingLevel() == 0 || !block.next().isValid()) continue;
+        if (!leadsOn(block) || !block.next().isValid()) continue;
         const auto page = [](double y) { return static_cast<int>(y / kBodyHeight); };
         const double top = topOf(document, block);
         QTextBlock last = block.next();
-        while (last.blockFormat().headingLevel() > 0 && last.next().isValid())
+        while (leadsOn(last) && last.next().isValid())
             last = last.next();
-        // The first line of what it heads: a figure is a single high one.
+        // The first line of what it leads to: a figure is a single high one.
         const QTextLine line = last.layout()->lineCount() > 0 ? last.layout()->lineAt(0) : QTextLine();
         const double first = topOf(document, last) + (line.isValid() ? line.y() + line.height() : 0);
         constexpr double kLeastBelow = 80; // of a table more than its head
@@ -128,7 +133,7 @@ QByteArray Report::pdf() const {
     document.setDocumentMargin(0);
     document.setHtml("<body style='color:#1b2430'>" + bodyForPdf() + "</body>");
     document.setPageSize({kBodyWidth, kBodyHeight});
-    keepHeadings(document);
+    keepTogether(document);
 
     QByteArray bytes;
     QBuffer buffer(&bytes);

@@ -365,18 +365,41 @@ static QStringList findRuns(const record::RunStore& store, const QString& text) 
 void RunsPage::enterText(const QString& text) {
     if (text.trimmed().isEmpty()) return;
     ++m_pending;
-    RunLibrary::instance().ask<QStringList>(
-        this, [text = text.trimmed()](record::RunStore& store) { return findRuns(store, text); },
-        [this](const QStringList& ids) {
-            --m_pending;
-            if (ids.size() <= RunsView::kMostCompared) return look(ids);
-            Q_EMIT noticed(
-                tr("Up to %1 runs fit side by side; %2 were named.").arg(RunsView::kMostCompared).arg(ids.size()));
+    m_refusal.clear();
+    struct Found {
+        QStringList ids;
+        std::optional<text::Error> refusal;
+    };
+    const auto refuse = [this, text](const QString& why) {
+        m_refusal = why;
+        showView("list");
+        m_list->setText(text);
+    };
+    RunLibrary::instance().ask<Found>(
+        this,
+        [text = text.trimmed()](record::RunStore& store) {
+            Found found;
+            try {
+                found.ids = findRuns(store, text);
+            } catch (const text::Error& error) {
+                found.refusal = error;
+            }
+            return found;
         },
-        [this, text] {
+        [this, refuse](const Found& found) {
             --m_pending;
-            showView("list");
-            m_list->setText(text);
+            if (!found.refusal && found.ids.size() <= RunsView::kMostCompared) return look(found.ids);
+            if (found.refusal)
+                refuse(say(*found.refusal));
+            else // what is looked at stays
+                m_refusal = tr("Up to %1 runs fit side by side; %2 were named.")
+                                .arg(RunsView::kMostCompared)
+                                .arg(found.ids.size());
+            Q_EMIT noticed(m_refusal);
+        },
+        [this, refuse, text] { // there is no library yet
+            --m_pending;
+            refuse(say("store.unknown_run", {{"text", text.toStdString()}}));
         });
 }
 

@@ -40,6 +40,7 @@ class RunsPage : public Page {
     bool showView(const QString& view) override;
     /// Ids or names of runs with commas between them, to be looked at; anything else is looked for.
     void enterText(const QString& text) override;
+    QString refusal() const override { return m_refusal; }
     /// The run that is looked at: its steps can be chosen. nullptr while the list is shown.
     RunModel* run() const override;
     std::int64_t seed() const override;
@@ -92,6 +93,7 @@ class RunsPage : public Page {
     QComboBox* m_reference;
     QMenu* m_useMenu;
     std::vector<Lab> m_labs;
+    QString m_refusal;          ///< of what was entered last
     QStringList m_ids, m_names; ///< of what is looked at; no ids where it is not of the library
     RunModel* m_chosen = nullptr;
     int m_pending = 0;
