@@ -13,6 +13,7 @@
 #include "core/io/json.h"
 #include "core/record/run_record.h"
 #include "tests/cli/process.h"
+#include "tests/sanitized.h"
 
 using namespace ampscope;
 
@@ -294,6 +295,7 @@ class TestHostile : public QObject {
     }
     // LibTorch needs more than the smallest of these to be opened at all.
     void little_memory_is_said() {
+        if (testing::kWatchesAddresses) QSKIP("no limit of the address space in a build with AddressSanitizer");
         QFETCH(int, kilobytes);
         QProcess process;
         process.start(

@@ -5,6 +5,7 @@
 
 #include "app/cli/tensor_reading.h"
 #include "tests/cli/process.h"
+#include "tests/sanitized.h"
 #include "tests/tensorfile/files.h"
 
 using namespace ampscope;
@@ -153,6 +154,7 @@ class TestInspect : public QObject {
 
     // A file of 200 bytes that claims terabytes, in a process that may have half a gigabyte.
     void a_claim_is_refused_where_memory_is_short() {
+        if (testing::kWatchesAddresses) QSKIP("no limit of the address space in a build with AddressSanitizer");
         for (const QString& path :
              {file("claim.npy", npy(npyHeader("<f4", "(1000000000000,)"), "1234")),
               file("claim2.npy", QByteArray("\x93NUMPY\x02\0\xff\xff\xff\xff{}", 14)),

@@ -170,7 +170,7 @@ class TestExpression : public QObject {
             } catch (const text::Error&) {
             }
         }
-        QVERIFY2(timer.elapsed() < 2000, "took longer than two seconds"); // a hang guard, not a speed test
+        QVERIFY2(timer.elapsed() < 20000, "took longer than twenty seconds"); // a hang guard, also for sanitizers
     }
 
     // A value forgets the payload of a NaN and that it signals; a code of the same format does not.

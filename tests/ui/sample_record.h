@@ -40,12 +40,12 @@ inline record::RunRecord sampleRecord(scenario::Scenario scenario = scenario::lo
         sample[Column::BytesPeak] = 7'073'044;
         record.sample(sample);
         if (i % 10 == 0 || skipped)
-            record.detail({i, record::GradientHistogram{-36,
-                                                        {12, 80, 410, 990, 2100, 3900, 6900, 11'000, 15'900, 17'800,
-                                                         14'000, 7000, 2500, 700, 90},
-                                                        34'226,
-                                                        skipped ? 3591 : 0,
-                                                        0,
+            record.detail({i, record::GradientHistogram{{-36,
+                                                         {12, 80, 410, 990, 2100, 3900, 6900, 11'000, 15'900, 17'800,
+                                                          14'000, 7000, 2500, 700, 90},
+                                                         34'226,
+                                                         skipped ? 3591 : 0,
+                                                         0},
                                                         scale}});
         if (skipped) {
             record.fact({i,

@@ -114,8 +114,9 @@ QString TimeMarks::words(const TimeMark& mark) const {
 
 QString TimeMarks::wordsOf(std::int64_t step) const {
     QStringList all;
-    for (const auto& mark : std::ranges::equal_range(m_marks, step, {}, &TimeMark::step))
-        all << words(mark);
+    const auto end = std::ranges::upper_bound(m_marks, step, {}, &TimeMark::step);
+    for (auto mark = std::ranges::lower_bound(m_marks, step, {}, &TimeMark::step); mark != end; ++mark)
+        all << words(*mark);
     return all.join(QStringLiteral(" · "));
 }
 

@@ -36,7 +36,7 @@ class LibTorchSetup : public Page {
     /// Begins; `wheels`: a folder of wheels to take instead of the network.
     void start(const QString& wheels = {});
     void stop();
-    bool isRunning() const { return m_isRunning; }
+    bool isRunning() const override { return m_isRunning; }
     /// What stands there when it is over: that it is ready, or why not.
     QString outcome() const;
 

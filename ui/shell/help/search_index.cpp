@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
+#include <sstream>
 
 #include "core/text/nearest.h"
 
@@ -46,8 +46,9 @@ std::string initialsOf(const QString& text) {
 
 std::vector<std::string> wordsOf(const QString& text) {
     std::vector<std::string> words;
-    for (const auto part : std::views::split(searchLetters(text), ' '))
-        if (!part.empty()) words.emplace_back(part.begin(), part.end());
+    std::istringstream letters(searchLetters(text));
+    for (std::string word; std::getline(letters, word, ' ');)
+        if (!word.empty()) words.push_back(word);
     return words;
 }
 
@@ -119,7 +120,7 @@ void SearchIndex::add(SearchEntry entry) {
         for (auto& word : wordsOf(text))
             row.words.push_back(std::move(word));
     std::ranges::sort(row.words);
-    row.words.erase(std::ranges::unique(row.words).begin(), row.words.end());
+    row.words.erase(std::unique(row.words.begin(), row.words.end()), row.words.end());
     row.entry = std::move(entry);
     m_rows.push_back(std::move(row));
 }
@@ -181,8 +182,8 @@ std::vector<const SearchEntry*> SearchIndex::find(const QString& query, std::siz
     // What comes first in the index stands first among equals.
     std::ranges::stable_sort(found, [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<const SearchEntry*> best;
-    for (const auto& [value, entry] : found | std::views::take(most))
-        best.push_back(entry);
+    for (std::size_t i = 0; i < std::min(found.size(), most); ++i)
+        best.push_back(found[i].second);
     return best;
 }
 
