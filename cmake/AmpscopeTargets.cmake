@@ -110,7 +110,7 @@ function(ampscope_test name)
   endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_FORCE_STDERR_LOGGING=1;AMPSCOPE_DATA=${CMAKE_CURRENT_BINARY_DIR}/${name}-data")
-  if(NOT "gui" IN_LIST arg_LABELS OR "walk" IN_LIST arg_LABELS)
+  if("walk" IN_LIST arg_LABELS OR NOT arg_LABELS MATCHES "gui|long")
     add_dependencies(sanitized_tests ${name})
   endif()
 endfunction()

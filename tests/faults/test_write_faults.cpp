@@ -135,7 +135,7 @@ class TestWriteFaults : public QObject {
             QTest::newRow(name) << QString(program) << words;
         };
         row("export-pytorch", "ampscope-cli", {"export-pytorch", "nano", "--out", "%/file"});
-        row("claims report", "ampscope-cli", {"claims", "--report", "%/file.html"});
+        row("claims report", "ampscope-cli", {"claims", "a1-sensitive-ops-stay-fp32", "--report", "%/file.html"});
         row("progress export", "ampscope-cli", {"progress", "export", "%/file"});
         row("figure png", "ampscope", {"--figure", record, "--plot", "loss", "--out", "%/file.png"});
         row("figures together", "ampscope", {"--figure", record, "--out", "%/a.svg", "%/b.pdf", "%/c.csv"});

@@ -229,9 +229,9 @@ class TestSurroundings : public QObject {
         QTest::newRow("picture of the window") << "f.png"
                                                << "$w --shot $f --lab bits";
         QTest::newRow("claims report html") << "f.html"
-                                            << "$c claims --report $f";
+                                            << "$c claims a1-sensitive-ops-stay-fp32 --report $f";
         QTest::newRow("claims report markdown") << "f.md"
-                                                << "$c claims --report $f";
+                                                << "$c claims a1-sensitive-ops-stay-fp32 --report $f";
         QTest::newRow("progress") << "f.json"
                                   << "$c progress export $f";
         QTest::newRow("pytorch") << "train.py"

@@ -156,6 +156,7 @@ MainWindow::~MainWindow() {
     for (Page* made : std::as_const(m_made))
         made->disconnect(this);
     m_presentation->leave(); // theme and type size are the whole program's
+    delete m_presentation;   // it looks at this window's parts as they change, to the last
     MachineModel::instance().setThread(nullptr);
     ClaimTester::instance().setUp(nullptr, {});
 }
