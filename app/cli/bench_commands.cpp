@@ -21,6 +21,7 @@
 #include "core/numeric/conversion.h"
 #include "core/numeric/decimal.h"
 #include "core/numeric/expression.h"
+#include "core/text/words.h"
 #include "core/version.h"
 
 namespace ampscope::cli {
@@ -85,13 +86,6 @@ struct Options {
     bool quick = false, markdown = false, list = false;
 };
 
-std::string join(auto&& names) {
-    std::string all;
-    for (const auto& name : names)
-        all.append(all.empty() ? "" : ", ").append(name);
-    return all;
-}
-
 // A name is a group's or a figure's.
 bool is_named(const std::vector<std::string>& names, const Figure& figure) {
     return names.empty() || std::ranges::any_of(names, [&](const std::string& name) {
@@ -101,12 +95,9 @@ bool is_named(const std::vector<std::string>& names, const Figure& figure) {
 
 void check_names(const std::vector<std::string>& names) {
     for (const auto& name : names)
-        if (std::ranges::none_of(bench_figures(), [&](const Figure& each) { return is_named({name}, each); })) {
-            std::vector<std::string_view> known;
-            for (const auto& group : kGroups)
-                known.push_back(group.name);
-            throw text::bad_input("cli.unknown_bench", {{"found", name}, {"known", join(known)}});
-        }
+        if (std::ranges::none_of(bench_figures(), [&](const Figure& each) { return is_named({name}, each); }))
+            throw text::bad_input("cli.unknown_bench",
+                                  {{"found", name}, {"known", text::joined(kGroups, &Group::name)}});
 }
 
 // The first line of a file of the system, or what follows `label` in the line that begins so.
@@ -256,11 +247,9 @@ int bench(Context& context, const Options& options) {
 } // namespace
 
 void add_bench_commands(CLI::App& app, Action& chosen) {
-    std::vector<std::string_view> groups;
-    for (const auto& group : kGroups)
-        groups.push_back(group.name);
-    auto* command = app.add_subcommand(
-        "bench", "Every figure of speed and size, beside what was asked and the physical limit: " + join(groups));
+    auto* command =
+        app.add_subcommand("bench", "Every figure of speed and size, beside what was asked and the physical limit: " +
+                                        text::joined(kGroups, &Group::name));
     auto options = std::make_shared<Options>();
     command->add_option("NAME", options->names, "Only these groups or figures");
     command->add_flag("--list", options->list, "Name the figures, measure nothing");

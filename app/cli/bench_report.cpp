@@ -96,7 +96,7 @@ std::string bench_json(const BenchReport& report) {
         writer.member("what", figure.what);
         writer.member("value", measured.value);
         writer.member("unit", figure.unit);
-        measured.ratio ? writer.member("ratio", *measured.ratio) : writer.null_member("ratio");
+        writer.member("ratio", measured.ratio);
         if (measured.ratio) writer.member("ratio_is", figure.ratio_is);
         writer.begin_object("asked", Layout::OneLine);
         writer.member("relation", relation_text(figure.asked.relation));
@@ -106,8 +106,7 @@ std::string bench_json(const BenchReport& report) {
         }
         writer.member("where", figure.asked.where);
         writer.end();
-        const auto met = is_met(figure, measured);
-        met ? writer.member("met", *met) : writer.null_member("met");
+        writer.member("met", is_met(figure, measured));
         writer.member("limit", measured.limit);
         writer.member("limit_is", figure.limit_is);
         writer.member("times_limit", times_limit(figure, measured));

@@ -40,7 +40,7 @@ std::optional<int> read_with_progress(Context& context, const std::function<void
         work({stop.get_token(), progress});
     } catch (const text::Error& error) {
         if (error.message().id != "tensorfile.stopped" || !interrupt.requested()) throw;
-        context.err << "ampscope-cli: " << error.text(context.language) << '\n';
+        context.warn(error.text(context.language));
         return interrupt.status();
     }
     return std::nullopt;

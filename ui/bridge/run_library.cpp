@@ -10,9 +10,9 @@
 #include <thread>
 
 #include "core/record/store/store_sink.h"
-#include "core/scenario/scenario_name.h"
 #include "core/text/failure.h"
 #include "ui/bridge/language.h"
+#include "ui/bridge/scenario_name.h"
 
 namespace ampscope::ui {
 
@@ -23,7 +23,7 @@ constexpr std::chrono::seconds kTryAgain{20}; // a library that could not be ope
 
 QString runName(const RunPlace& place, const scenario::Scenario& scenario) {
     QStringList parts;
-    const QString named = QString::fromStdString(scenario::shown_name(scenario, LanguageSwitch::instance().language()));
+    const QString named = shownName(scenario);
     for (const QString& part :
          {place.title.simplified(), named, QString::fromUtf8(scenario::choice_name(scenario.precision))})
         if (!part.isEmpty() && !parts.contains(part)) parts << part;

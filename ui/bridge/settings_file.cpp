@@ -41,35 +41,31 @@ std::string soundText(const std::string& name) {
     return text;
 }
 
-bool isDamaged() {
-    try {
-        static_cast<void>(soundText(path()));
-        return false;
-    } catch (const text::Error& error) {
-        if (error.kind() != text::ErrorKind::BadInput) throw;
-        return true;
-    }
-}
+struct Stored {
+    std::string text;                  ///< of a damaged file the last good copy's, "" without one
+    std::optional<text::Error> damage; ///< BadInput
+};
 
-std::string textOrCopy() {
-    if (!isDamaged()) return soundText(path());
+// Throws what is no damage: a place that cannot be read.
+Stored stored() {
     try {
-        return soundText(copyPath());
-    } catch (const text::Error&) {
-        return {};
+        return {soundText(path()), {}};
+    } catch (const text::Error& damage) {
+        if (damage.kind() != text::ErrorKind::BadInput) throw;
+        try {
+            return {soundText(copyPath()), damage};
+        } catch (const text::Error&) {
+            return {"", damage};
+        }
     }
 }
 
 } // namespace
 
-QString settingsPath() {
-    return QString::fromStdString(path());
-}
-
 QMap<QString, QString> storedSettings(const QString& section) {
     QMap<QString, QString> values;
     try {
-        for (const auto& [key, value] : io::ini_values(textOrCopy(), section.toStdString()))
+        for (const auto& [key, value] : io::ini_values(stored().text, section.toStdString()))
             values[QString::fromStdString(key)] = QString::fromStdString(value);
     } catch (const text::Error&) {
         // It cannot be read: as if there were none.
@@ -84,32 +80,31 @@ void storeSettings(const QString& section, const QMap<QString, QString>& values)
     io::IniValues changes;
     for (auto value = values.cbegin(); value != values.cend(); ++value)
         changes[value.key().toStdString()] = value->toStdString();
-    const std::string before = textOrCopy(), after = io::ini_with(before, section.toStdString(), changes);
-    if (isDamaged()) static_cast<void>(io::set_aside(path())); // somebody broke it while this program ran
-    if (after != before || !exists(path())) io::write_file(path(), after);
+    const Stored before = stored();
+    const std::string after = io::ini_with(before.text, section.toStdString(), changes);
+    if (before.damage) static_cast<void>(io::set_aside(path())); // somebody broke it while this program ran
+    if (after != before.text || !exists(path())) io::write_file(path(), after);
 }
 
 std::optional<text::Error> mendSettings() {
-    bool is_damaged = false;
+    std::optional<text::Error> damage;
     try {
         if (!exists(path())) return std::nullopt;
         const io::FolderLock lock(folder(), kPatience);
-        try {
-            const std::string text = soundText(path());
-            if (!exists(copyPath()) || io::read_file(copyPath(), kMaxBytes) != text) io::write_file(copyPath(), text);
+        const Stored found = stored();
+        damage = found.damage;
+        if (!damage) {
+            const bool is_kept = exists(copyPath()) && io::read_file(copyPath(), kMaxBytes) == found.text;
+            if (!is_kept) io::write_file(copyPath(), found.text);
             return std::nullopt;
-        } catch (const text::Error& damage) {
-            if (damage.kind() != text::ErrorKind::BadInput) throw;
-            is_damaged = true;
-            const std::string copy = textOrCopy();
-            const text::Argument file{"file", io::set_aside(path())}, reason{"reason", io::placed_message(damage)};
-            if (copy.empty()) return text::bad_input("gui.settings_begun_anew", {file, reason});
-            io::write_file(path(), copy);
-            return text::bad_input("gui.settings_set_aside", {file, reason});
         }
+        const text::Argument file{"file", io::set_aside(path())}, reason{"reason", io::placed_message(*damage)};
+        if (found.text.empty()) return text::bad_input("gui.settings_begun_anew", {file, reason});
+        io::write_file(path(), found.text);
+        return text::bad_input("gui.settings_set_aside", {file, reason});
     } catch (const text::Error& error) {
         // A place that cannot be written is told when something is saved.
-        return is_damaged ? std::optional(error) : std::nullopt;
+        return damage ? std::optional(error) : std::nullopt;
     }
 }
 

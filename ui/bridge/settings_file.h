@@ -10,8 +10,6 @@
 
 namespace ampscope::ui {
 
-/// Where it is; the folder need not exist.
-QString settingsPath();
 /// The values of one section. None where there is no file, where it is larger than 1 MB or cannot be read; of a damaged
 /// one those of its last good copy.
 QMap<QString, QString> storedSettings(const QString& section);

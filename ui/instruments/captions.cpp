@@ -5,8 +5,7 @@
 
 #include "core/io/numbers.h"
 #include "core/record/store/comparison.h"
-#include "core/scenario/scenario_name.h"
-#include "ui/bridge/language.h"
+#include "ui/bridge/scenario_name.h"
 #include "ui/instruments/figures.h"
 
 namespace ampscope::ui {
@@ -22,7 +21,7 @@ struct Figures {
 constexpr std::size_t kMostDifferences = 4; ///< a caption is no table
 
 QString nameOf(const RunRecord& run) {
-    return QString::fromStdString(scenario::shown_name(run.scenario(), LanguageSwitch::instance().language()));
+    return shownName(run.scenario());
 }
 
 QStringList settingsOf(const RunRecord& run) {

@@ -9,10 +9,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/scenario/scenario_name.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/machine_model.h"
 #include "ui/bridge/motion.h"
+#include "ui/bridge/scenario_name.h"
 #include "ui/instruments/claims/claim_tester.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/tab_order.h"
@@ -371,8 +371,7 @@ bool MainWindow::openFile(const QString& path) {
 }
 
 void MainWindow::showRecord(record::RunRecord record) {
-    const QString name =
-        QString::fromStdString(scenario::shown_name(record.scenario(), LanguageSwitch::instance().language()));
+    const QString name = shownName(record.scenario());
     std::vector<record::RunRecord> records;
     records.push_back(std::move(record));
     if (open("runs")) qobject_cast<RunsPage*>(page())->showRecords(std::move(records), {name});

@@ -8,8 +8,7 @@
 #include <tuple>
 
 #include "core/scenario/fields.h"
-#include "core/scenario/scenario_name.h"
-#include "ui/bridge/language.h"
+#include "ui/bridge/scenario_name.h"
 #include "ui/instruments/memory/checkpoint_figures.h"
 
 namespace ampscope::ui {
@@ -59,7 +58,7 @@ QString autocastOf(const Lane& lane) {
 
 // Lessons name their scenarios one by one; runs of a lab may have the name of one preset.
 QString scenarioOf(const Lane& lane) {
-    return QString::fromStdString(scenario::shown_name(lane.first().scenario(), LanguageSwitch::instance().language()));
+    return shownName(lane.first().scenario());
 }
 
 // Fields that do not make another training.

@@ -9,11 +9,11 @@
 #include "core/record/store/comparison.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario_json.h"
-#include "core/scenario/scenario_name.h"
 #include "core/train/compute_thread.h"
 #include "core/version.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/run_model.h"
+#include "ui/bridge/scenario_name.h"
 #include "ui/instruments/captions.h"
 #include "ui/instruments/figures.h"
 #include "ui/instruments/registry.h"
@@ -39,9 +39,7 @@ QStringList uniqueNames(const std::vector<record::RunRecord>& records, const rec
     for (std::size_t i = 0; i < records.size(); ++i) {
         const QString said = given.value(static_cast<qsizetype>(i));
         const auto& scenario = records[i].scenario();
-        names << (said.isEmpty()
-                      ? QString::fromStdString(scenario::shown_name(scenario, LanguageSwitch::instance().language()))
-                      : said);
+        names << (said.isEmpty() ? shownName(scenario) : said);
     }
     const auto isUnique = [&] { return QSet<QString>(names.begin(), names.end()).size() == names.size(); };
     for (std::size_t fields = 1; !isUnique() && fields <= std::min<std::size_t>(3, comparison.fields.size()); ++fields)
